@@ -1,0 +1,1 @@
+"""The model, a turn, idle work. Knows no screen."""

@@ -1,0 +1,188 @@
+"""Write memories by hand: add, edit, and the user's verdict on one.
+
+The one fact that a reader would get wrong: editing text, title, keys or knobs changes no timer. Timers are verdict rows,
+and a changed knob applies to the same start.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
+
+from assistant.memories import by_handle
+from assistant.session import Session
+from assistant.topics import end_running_stickies, hold_new
+from memory.capture import Statement, prepare, store
+from memory.database import Connection, transaction
+from memory.records import Kind, Knobs, Logic, Memory, Provenance, Trigger
+from memory.retrieval import importance
+from memory.rules import decay
+from memory.rules.scripts import searchable
+from memory.store import index, memories, meta, presence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Authored:
+    """A memory as an author gives it; None leaves a value to the rules, or in an edit as it is.
+
+    `age` is how long ago it was said; `importance` is true at that moment.
+    """
+
+    text: str | None = None
+    handle: str = ""
+    provenance: Provenance = Provenance.AUTHORED
+    kind: Kind | None = None
+    importance: float | None = None
+    age: timedelta = field(default_factory=timedelta)
+    title: str | None = None
+    keys: tuple[str, ...] | None = None
+    exclude_keys: tuple[str, ...] | None = None
+    secondary_keys: tuple[str, ...] | None = None
+    logic: Logic | None = None
+    constant: bool | None = None
+    probability: int | None = None
+    groups: tuple[str, ...] | None = None
+    sticky: int | None = None
+    cooldown: int | None = None
+    delay: int | None = None
+    is_pinned: bool | None = None
+    is_disabled: bool | None = None
+
+
+def add_memory(session: Session, authored: Authored) -> Memory:
+    """Store a memory that someone wrote, whole.
+
+    Raises:
+        ValueError: its handle is taken, or it has no text.
+    """
+    if not (authored.text or "").strip():
+        raise ValueError("a memory needs a text")
+    now = session.clock.now()
+    said_at = now - authored.age
+    statement = Statement(
+        authored.text or "",
+        authored.provenance,
+        said_at,
+        knobs=_knobs(authored, default_knobs(session, authored.provenance)),
+        kind=authored.kind,
+        importance=authored.importance,
+        handle=authored.handle,
+        title=authored.title or "",
+        trigger=_trigger(authored, Trigger()),
+        is_pinned=bool(authored.is_pinned),
+        is_disabled=bool(authored.is_disabled),
+        is_whole=True,
+    )
+    captured = prepare(statement, session.embedder)
+    with session.connection() as connection, transaction(connection):
+        ids = store(connection, captured)
+        hold_new(connection, ids, now)
+        if authored.is_pinned:
+            meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+        return memories.read_memories(connection, ids)[ids[0]]
+
+
+def default_knobs(session: Session, provenance: Provenance) -> Knobs:
+    """Return the knobs of a new memory: off for authored ones, the configured ones for what retrieval brings up."""
+    if provenance is Provenance.AUTHORED:
+        return Knobs()
+    config = session.config
+    return Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
+
+
+def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
+    """Change what is given and leave the rest.
+
+    Raises:
+        NotFoundError: there is no such memory.
+    """
+    now = session.clock.now()
+    vector = None
+    if change.text is not None:
+        vector = session.embedder.embed([change.text.strip()])[0]
+    with session.connection() as connection, transaction(connection):
+        before = by_handle(connection, handle)
+        after = _edited(before, change)
+        if _ends_exemption(before, after):
+            after = replace(after, importance_at=now)
+        index.unindex_memory(connection, before.id)
+        memories.update_memory(connection, after, search_text=searchable(after.text))
+        if vector is None:
+            vector = session.embedder.embed([after.text])[0]
+        index.index_memory(connection, before.id, vector=vector, is_archived=before.is_archived)
+        if after.is_disabled and not before.is_disabled:
+            end_running_stickies(connection, [after])
+        hold_new(connection, [before.id], now)
+        meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+        return by_handle(connection, after.handle)
+
+
+def _edited(before: Memory, change: Authored) -> Memory:
+    given: dict[str, Any] = {
+        "text": change.text.strip() if change.text is not None else None,
+        "kind": change.kind,
+        "importance": change.importance,
+        "title": change.title,
+        "is_pinned": change.is_pinned,
+        "is_disabled": change.is_disabled,
+    }
+    return replace(
+        before,
+        **_present(given),
+        knobs=_knobs(change, before.knobs),
+        trigger=_trigger(change, before.trigger),
+    )
+
+
+def _knobs(authored: Authored, default: Knobs) -> Knobs:
+    given = {"sticky": authored.sticky, "cooldown": authored.cooldown, "delay": authored.delay}
+    return replace(default, **_present(given))
+
+
+def _trigger(authored: Authored, default: Trigger) -> Trigger:
+    given = {
+        "keys": authored.keys,
+        "exclude_keys": authored.exclude_keys,
+        "secondary_keys": authored.secondary_keys,
+        "logic": authored.logic,
+        "constant": authored.constant,
+        "probability": authored.probability,
+        "groups": authored.groups,
+    }
+    return replace(default, **_present(given))
+
+
+def _present(given: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _ends_exemption(before: Memory, after: Memory) -> bool:
+    """Tell whether an edit makes fading begin: an unpin, or a kind that fades in place of one that does not."""
+    lasting = (Kind.IDENTITY, Kind.PREFERENCE)
+    is_unpinned = before.is_held and not after.is_held
+    return is_unpinned or (before.kind in lasting and after.kind not in lasting)
+
+
+def give_feedback(session: Session, handle: str, *, is_useful: bool) -> float:
+    """Take the user's word on a memory: useful renews it, not relevant halves its importance now.
+
+    Returns:
+        The importance afterwards, 0..1.
+    """
+    now = session.clock.now()
+    with session.connection() as connection, transaction(connection):
+        memory = by_handle(connection, handle)
+        worth = importance(memory, now, presence.read_presence(connection, now))
+        stored = decay.renewed(memory.importance, worth, now) if is_useful else decay.halved(worth, now)
+        memories.set_importance(connection, memory.id, stored.importance, stored.importance_at)
+        if is_useful and memory.is_archived:
+            index.move_partition(connection, [memory.id], is_archived=False)
+        presence.note_activity(connection, now)
+        return _importance_of(connection, handle, session)
+
+
+def _importance_of(connection: Connection, handle: str, session: Session) -> float:
+    now = session.clock.now()
+    return round(importance(by_handle(connection, handle), now, presence.read_presence(connection, now)), 4)

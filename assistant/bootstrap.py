@@ -1,0 +1,57 @@
+"""The only place where real parts meet: build a session from a config.
+
+The one fact that a reader would get wrong: nothing here loads the model, so that a screen can be up before it is.
+"""
+
+from dataclasses import replace
+
+from memory.embedding import Embedder, WordLlamaEmbedder
+
+from assistant.clock import Clock, SystemClock
+from assistant.config import Config
+from assistant.engine import Engine
+from assistant.model import ChatModel
+from assistant.models import chosen_model_path
+from assistant.paths import data_folder, log_file
+from assistant.recovery import recover
+from assistant.session import Session
+from memory.folder import DATABASE_NAME, prepare_folder
+from memory.opening import open_store
+
+__all__ = ["build", "build_session"]
+
+
+def build(config: Config) -> Session:
+    """Build the session of a real run: system clock, local model, shipped embedder.
+
+    Raises:
+        StoreError: the folder or the database cannot be used.
+        AssistantError: the configured model cannot be found.
+    """
+    folder = data_folder(config.data_dir)
+    engine = Engine(
+        chosen_model_path(config),
+        n_ctx=config.n_ctx or None,
+        n_threads=config.n_threads or None,
+        log_path=log_file(folder),
+    )
+    return build_session(config, clock=SystemClock(), model=engine, embedder=WordLlamaEmbedder())
+
+
+def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: Embedder) -> Session:
+    """Open the folder of `config` with the given parts: migrate or restore the store, settle what a dead program left."""
+    folder = data_folder(config.data_dir)
+    prepare_folder(folder)
+    opened = open_store(folder, clock.now())
+    session = Session(
+        config=replace(config, data_dir=str(folder)),
+        clock=clock,
+        model=model,
+        embedder=embedder,
+        folder=folder,
+        database=folder / DATABASE_NAME,
+        notices=opened.notices,
+    )
+    with session.connection() as connection:
+        session.notices = (*session.notices, *recover(session, connection))
+    return session

@@ -1,0 +1,130 @@
+"""Chats for screens and commands: list, open, name, delete with undo.
+
+The one fact that a reader would get wrong: a deleted chat is only marked. Its turns leave for good when undo lapses:
+after 10 minutes, or when the program ends.
+"""
+
+from datetime import timedelta
+
+from assistant.errors import NotFoundError
+from assistant.forgetting import purge_chat
+from assistant.recovery import is_answered_elsewhere
+from assistant.session import Session
+from assistant.views import ChatSummary, ChatView, TurnView
+from memory.database import Connection, transaction
+from memory.records import Chat, ChatId, Role
+from memory.store import chats, messages, meta, presence
+
+UNDO_LASTS = timedelta(minutes=10)
+_FIRST_NAME = "main"
+
+
+def list_chats(session: Session) -> list[ChatSummary]:
+    """List the chats, latest first."""
+    with session.connection() as connection:
+        return [
+            ChatSummary(chat, turns, is_answered_elsewhere(session, connection, chat.id))
+            for chat, turns in chats.read_chats(connection)
+        ]
+
+
+def new_chat(session: Session, name: str = "") -> Chat:
+    """Create a chat; without a name it is numbered.
+
+    Raises:
+        ValueError: the name is taken.
+    """
+    with session.connection() as connection, transaction(connection):
+        return chats.create_chat(connection, name or _free_name(connection), session.clock.now())
+
+
+def _free_name(connection: Connection) -> str:
+    number, name = 1, _FIRST_NAME
+    while chats.chat_by_name(connection, name) is not None:
+        number += 1
+        name = f"chat-{number}"
+    return name
+
+
+def chat_by_name(session: Session, name: str) -> Chat | None:
+    """Find a chat by its name, deleted ones left out."""
+    with session.connection() as connection:
+        chat = chats.chat_by_name(connection, name)
+        return None if chat is None or chat.deleted_at else chat
+
+
+def latest_chat(session: Session) -> Chat | None:
+    """Find the chat that was used last."""
+    with session.connection() as connection:
+        found = chats.read_chats(connection)
+        return found[0][0] if found else None
+
+
+def rename_chat(session: Session, chat_id: ChatId, title: str) -> None:
+    """Give a chat another title."""
+    with session.connection() as connection, transaction(connection):
+        chats.set_title(connection, chat_id, " ".join(title.split()))
+
+
+def delete_chat(session: Session, chat_id: ChatId) -> None:
+    """Delete a chat; `undo_delete_chat` brings it back until undo lapses."""
+    with session.connection() as connection, transaction(connection):
+        chats.set_deleted(connection, chat_id, session.clock.now())
+        meta.touch_standing(connection)
+        presence.note_activity(connection, session.clock.now())
+    session.at_close_once("purge deleted chats", lambda: purge_deleted(session, is_closing=True))
+
+
+def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
+    """Bring a deleted chat back.
+
+    Raises:
+        NotFoundError: undo has lapsed.
+    """
+    with session.connection() as connection, transaction(connection):
+        if chats.read_chat(connection, chat_id) is None:
+            raise NotFoundError("That chat is gone: undo lasts 10 minutes.")
+        chats.set_deleted(connection, chat_id, None)
+        meta.touch_standing(connection)
+
+
+def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
+    """Delete for good the chats whose undo has lapsed; at closing, all that wait."""
+    now = session.clock.now()
+    with session.connection() as connection:
+        lapsed = [
+            chat.id
+            for chat, _ in chats.read_chats(connection, is_deleted=True)
+            if chat.deleted_at is not None and (is_closing or now - chat.deleted_at >= UNDO_LASTS)
+        ]
+        for chat_id in lapsed:
+            purge_chat(session, connection, chat_id)
+
+
+def read_chat(session: Session, chat_id: ChatId) -> ChatView:
+    """Open a chat with all its kept turns.
+
+    Raises:
+        NotFoundError: there is no such chat.
+    """
+    with session.connection() as connection:
+        chat = chats.read_chat(connection, chat_id)
+        if chat is None:
+            raise NotFoundError(f"There is no chat {chat_id}.", "`reverie chats` lists them.")
+        path = chats.path(connection, chat_id)
+        moments = messages.turn_moments(connection, path)
+        found = messages.messages_of_turns(connection, path)
+        turns = []
+        for turn_id in path:
+            user = next(one for one in found[turn_id] if one.role is Role.USER)
+            replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
+            kept = next(one for one in replies if one.is_kept)
+            others = tuple(one for one in replies if not one.is_kept)
+            turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
+        return ChatView(chat, tuple(turns), chats.read_draft(connection, chat_id))
+
+
+def save_draft(session: Session, chat_id: ChatId, text: str) -> None:
+    """Keep the unsent text of a chat's input."""
+    with session.connection() as connection, transaction(connection):
+        chats.set_draft(connection, chat_id, text)

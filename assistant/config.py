@@ -1,0 +1,339 @@
+"""Every setting: its meaning, default and range, and how `config.toml` is read and written.
+
+The one fact that a reader would get wrong: the sections of the file are for reading only. Every key's name is unique,
+so `config set`, overrides and a replay script name a key without its section.
+"""
+
+import difflib
+import math
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from assistant.errors import ConfigError
+
+Value = bool | int | float | str
+T = TypeVar("T", bound=Value)
+# NUL, and the halves of surrogate pairs that stand for bytes which are no UTF-8.
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+
+PERSONA = (
+    "You are Reverie, a personal assistant that runs on the user's own computer. "
+    "Answer briefly and plainly. If you do not know something, say so."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a person needs to know about one key.
+
+    Args:
+        zero_means: Non-empty where 0 stands outside the range and means this.
+        is_applied_at_start: False where a change takes effect on the next turn.
+    """
+
+    section: str
+    meaning: str
+    minimum: float | None = None
+    maximum: float | None = None
+    zero_means: str = ""
+    is_applied_at_start: bool = False
+
+    def range_words(self) -> str:
+        """Return the range as words, "" where there is none: `"0 to 2"`, `"512 to 1048576, or 0 for automatic"`."""
+        if self.minimum is None or self.maximum is None:
+            return ""
+        words = f"{self.minimum:g} to {self.maximum:.15g}"
+        return f"{words}, or 0 for {self.zero_means}" if self.zero_means else words
+
+
+def _setting(
+    default: T,
+    section: str,
+    meaning: str,
+    *,
+    minimum: float | None = None,
+    maximum: float | None = None,
+    zero_means: str = "",
+    is_applied_at_start: bool = False,
+) -> T:
+    setting = Setting(section, meaning, minimum, maximum, zero_means, is_applied_at_start)
+    return field(default=default, metadata={"setting": setting})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """All settings, checked. One attribute for each key of `config.toml`."""
+
+    data_dir: str = _setting(
+        "",
+        "folders",
+        'The folder of the database, its backups and the log; "" = the usual place for this system. '
+        "--data-dir and REVERIE_DATA_DIR win over it.",
+        is_applied_at_start=True,
+    )
+    model_path: str = _setting(
+        "",
+        "model",
+        'The GGUF file of the chat model; "" = the small one that came with Reverie.',
+        is_applied_at_start=True,
+    )
+    n_ctx: int = _setting(
+        0,
+        "model",
+        "How many tokens the model sees at once. Automatic: the least of 8,192, the model's own limit and what "
+        "memory allows.",
+        minimum=512,
+        maximum=1_048_576,
+        zero_means="automatic",
+        is_applied_at_start=True,
+    )
+    n_threads: int = _setting(
+        0,
+        "model",
+        "Processor threads for the model. Automatic: physical cores minus one.",
+        minimum=1,
+        maximum=512,
+        zero_means="automatic",
+        is_applied_at_start=True,
+    )
+    max_reply_tokens: int = _setting(
+        1024, "model", "The longest reply, in tokens, reasoning included.", minimum=16, maximum=32_768
+    )
+    persona: str = _setting(PERSONA, "model", "How the assistant is to behave: the first lines of every prompt.")
+    temperature: float = _setting(
+        0.7, "sampling", "How freely words are chosen; 0 = always the likeliest.", minimum=0, maximum=2
+    )
+    top_p: float = _setting(
+        0.95, "sampling", "Choose among the likeliest tokens that together have this probability.", minimum=0, maximum=1
+    )
+    top_k: int = _setting(
+        40, "sampling", "Choose among this many of the likeliest tokens; 0 = all.", minimum=0, maximum=1000
+    )
+    min_p: float = _setting(
+        0.05, "sampling", "Leave out tokens less likely than this share of the likeliest one.", minimum=0, maximum=1
+    )
+    repeat_penalty: float = _setting(
+        1.1, "sampling", "How much a token that was just used is held back; 1 = not at all.", minimum=1, maximum=2
+    )
+    seed: int = _setting(
+        -1,
+        "sampling",
+        "The same seed gives the same reply to the same prompt; -1 = a fresh one each time.",
+        minimum=-1,
+        maximum=2**31 - 1,
+    )
+    retrieved_sticky: int = _setting(
+        2, "memory", "For how many turns a memory that came up stays in the prompt.", minimum=0, maximum=1000
+    )
+    retrieved_cooldown: int = _setting(
+        4, "memory", "For how many turns a memory then stays out, unless it is asked for.", minimum=0, maximum=1000
+    )
+    retrieved_delay: int = _setting(
+        0, "memory", "How many turns a chat must have before memories come up in it.", minimum=0, maximum=1000
+    )
+    memory_block_max_memories: int = _setting(
+        6, "memory", "The most memories that one turn's prompt carries, the standing ones aside.", minimum=0, maximum=50
+    )
+    context_share: float = _setting(
+        0.25, "memory", "The most of the context that the memories of one turn may fill.", minimum=0, maximum=0.5
+    )
+    day_starts_at_hour: int = _setting(
+        4, "memory", "The local hour at which a new day begins, for summaries and dreams.", minimum=0, maximum=23
+    )
+    timezone: str = _setting(
+        "", "memory", 'The time zone that dates are told in, as in "Europe/Rome"; "" = that of this computer.'
+    )
+    idle_after_s: int = _setting(
+        120, "idle", "Seconds without a key or a turn after which idle work may begin.", minimum=5, maximum=86_400
+    )
+    dreams: bool = _setting(True, "idle", "Whether Reverie dreams while you are away (about 80 tokens, every 15 min).")
+    backup_cap_bytes: int = _setting(
+        2_000_000_000,
+        "idle",
+        "The most disk space for the last 7 daily backups; the newest is always kept.",
+        minimum=0,
+        maximum=10**15,
+    )
+    theme: str = _setting("", "screen", 'The colours of the screens; "" = Reverie\'s own.')
+
+
+def settings() -> Iterator[tuple[str, Value, Setting]]:
+    """Yield every key in the order of the file: its name, default and description."""
+    for each in fields(Config):
+        default, setting = each.default, each.metadata["setting"]
+        assert isinstance(default, bool | int | float | str)
+        assert isinstance(setting, Setting)
+        yield each.name, default, setting
+
+
+def load_config(path: Path | None, overrides: Mapping[str, object] | None = None) -> Config:
+    """Read `path` (a missing file = all defaults), then put `overrides` on top.
+
+    Raises:
+        ConfigError: in one line, naming the file and the key.
+    """
+    config = config_from_mapping(_read(path), where=str(path)) if path else Config()
+    return config_from_mapping(overrides or {}, base=config, where="command line")
+
+
+def _read(path: Path) -> Mapping[str, object]:
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file)
+    except FileNotFoundError:
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{path} is not valid TOML: {error}.", "Correct that line, or move the file away.") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}.", "Check the file's permissions.") from error
+
+
+def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = None, where: str = "config") -> Config:
+    """Check `mapping` (keys at the top or in their sections) and put it over `base`.
+
+    Args:
+        mapping: Values by key.
+        base: What holds where `mapping` says nothing; None = the defaults.
+        where: What an error names as the place: a file, or what stands for one.
+
+    Raises:
+        ConfigError: an unknown key (the nearest known one is named), a wrong type, or a value out of range.
+    """
+    known = {name: (default, setting) for name, default, setting in settings()}
+    sections = {setting.section for _, setting in known.values()}
+    changes: dict[str, Value] = {}
+    for name, value, section in _flat(mapping, sections):
+        if name not in known:
+            raise ConfigError(f'{where}: unknown key "{name}".', _nearest(name, [*known, *sections]))
+        default, setting = known[name]
+        if section and section != setting.section:
+            raise ConfigError(f'{where}: "{name}" stands in [{section}].', f"It belongs in [{setting.section}].")
+        if name in changes:
+            raise ConfigError(f'{where}: "{name}" is there twice.', f"Keep the one in [{setting.section}].")
+        changes[name] = _checked(name, value, default, setting, where)
+    # mypy cannot tie names to types here; `_checked` has.
+    return replace(base or Config(), **changes)  # type: ignore[arg-type]
+
+
+def _flat(mapping: Mapping[str, object], sections: set[str]) -> Iterator[tuple[str, object, str]]:
+    for name, value in mapping.items():
+        if name in sections and isinstance(value, Mapping):
+            for inner_name, inner_value in value.items():
+                yield str(inner_name), inner_value, name
+        else:
+            yield name, value, ""
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.0)
+    return f'Did you mean "{close[0]}"?'
+
+
+def _checked(name: str, value: object, default: Value, setting: Setting, where: str) -> Value:
+    expected = type(default)
+    if expected is float and type(value) is int:
+        value = float(value)
+    is_finite = not isinstance(value, float) or math.isfinite(value)
+    # Exact types, because True is an int to isinstance.
+    if not isinstance(value, bool | int | float | str) or type(value) is not expected or not is_finite:
+        raise ConfigError(f'{where}: "{name}" must be {_type_words(default, setting)}, not {value!r}.')
+    if not isinstance(value, str) and setting.minimum is not None and setting.maximum is not None:
+        is_special = bool(setting.zero_means) and value == 0
+        if not is_special and not setting.minimum <= value <= setting.maximum:
+            raise ConfigError(f'{where}: "{name}" must be {_type_words(default, setting)}, not {value!r}.')
+    if isinstance(value, str) and _UNWRITABLE.search(value):
+        raise ConfigError(f'{where}: "{name}" must be text that a file can hold, not {value!r}.')
+    if name == "timezone" and isinstance(value, str) and value:
+        _check_timezone(value, where)
+    return value
+
+
+def _type_words(default: Value, setting: Setting) -> str:
+    words = {bool: "true or false", int: "a whole number", float: "a number", str: "text in quotes"}[type(default)]
+    return f"{words}, {setting.range_words()}" if setting.range_words() else words
+
+
+def _check_timezone(name: str, where: str) -> None:
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ConfigError(
+            f'{where}: "timezone" names no known time zone: {name!r}.', 'Use a name as in "Europe/Rome".'
+        ) from error
+
+
+def parse_value(key: str, text: str) -> Value:
+    """Turn what was typed for `key` into its type; the range is checked by `set_value`.
+
+    Raises:
+        ConfigError: no such key, or the text is no value of its type.
+    """
+    known = {name: (default, setting) for name, default, setting in settings()}
+    if key not in known:
+        raise ConfigError(f'There is no key "{key}".', _nearest(key, list(known)))
+    default, setting = known[key]
+    words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+    try:
+        if isinstance(default, bool):
+            return words[text.strip().lower()]
+        return type(default)(text)
+    except (KeyError, ValueError) as error:
+        raise ConfigError(f'"{key}" must be {_type_words(default, setting)}, not {text!r}.') from error
+
+
+def set_value(path: Path, key: str, value: Value | None) -> Config:
+    """Write one key into `path`, everything else (comments too) as it was; None takes the key out.
+
+    The whole file as it would become is checked before it replaces the old one in one step.
+
+    Raises:
+        ConfigError: the key, the value, or what the file already holds cannot be used.
+    """
+    import tomlkit  # noqa: PLC0415 - only writing needs it, and starting must stay quick
+
+    config_from_mapping({} if value is None else {key: value}, where=str(path))
+    known = {name: setting for name, _, setting in settings()}
+    if key not in known:
+        raise ConfigError(f'{path}: unknown key "{key}".', _nearest(key, list(known)))
+    load_config(path)
+    document = tomlkit.parse(path.read_text("utf-8") if path.exists() else "")
+    section = known[key].section
+    holder = document if key in document else document.get(section)
+    if value is None:
+        if holder is not None and key in holder:
+            del holder[key]
+    elif holder is None:
+        table = tomlkit.table()
+        table.add(key, value)
+        document.add(section, table)
+    else:
+        holder[key] = value
+    text = tomlkit.dumps(document)
+    config = config_from_mapping(tomllib.loads(text), where=str(path))
+    _replace_file(path, text)
+    return config
+
+
+def _replace_file(path: Path, text: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        # mkstemp makes the file 0600.
+        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(path)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be written: {error.strerror}.", "Check the folder's permissions.") from error

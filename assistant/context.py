@@ -1,0 +1,42 @@
+"""The part of a chat's next prompt that does not depend on the next message: evaluated ahead, and shown as a meter."""
+
+from assistant.composition import history_limit
+from assistant.errors import ModelError
+from assistant.history import plan_history
+from assistant.model import PromptMessage
+from assistant.session import Session
+from memory.database import Connection
+from memory.records import ChatId, Role
+
+
+def warm_next(session: Session, connection: Connection, chat_id: ChatId) -> None:
+    """Have the model evaluate what the next turn will not change; returns at once.
+
+    A model that cannot is no concern here: the next turn says so.
+    """
+    try:
+        session.model.warm(stable_prompt(session, connection, chat_id))
+    except ModelError:
+        return
+
+
+def warm_chat(session: Session, chat_id: ChatId) -> None:
+    """Do the same for a chat that was just opened, once the model is loaded."""
+    with session.connection() as connection:
+        warm_next(session, connection, chat_id)
+
+
+def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, ...]:
+    """Return system message and history of a chat's next turn."""
+    standing = session.standing(connection, session.clock.now())
+    system = PromptMessage(Role.SYSTEM, session.system_message(standing))
+    limit = history_limit(session, system, message_tokens=0)
+    history = plan_history(connection, chat_id, limit, session.count_messages)
+    return (system, *history.messages)
+
+
+def context_use(session: Session, chat_id: ChatId) -> tuple[int, int]:
+    """Return the tokens of the next prompt before anything is typed, and the context's size in tokens."""
+    with session.connection() as connection:
+        used = session.model.count_prompt(stable_prompt(session, connection, chat_id))
+    return used, session.ready_model().n_ctx

@@ -1,0 +1,114 @@
+"""The history part of a prompt: which kept turns of a chat are still in it.
+
+The one fact that a reader would get wrong: where the history begins is stored nowhere. It is worked out from the turns
+themselves, in blocks of a quarter of the room, so that it moves seldom and a restart finds the same place.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from assistant.model import PromptMessage
+from memory.database import Connection
+from memory.records import ChatId, Message, MessageId, TurnId
+from memory.store import chats, messages
+
+BLOCKS = 4
+# What a chat template spends around one message: role, start, end.
+MESSAGE_OVERHEAD_TOKENS = 8
+_BYTES_PER_TOKEN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """Kept turns as they stand in the prompt.
+
+    Args:
+        messages: Oldest first.
+        message_ids: Whose text is visible to the model.
+        dropped_turns: How many of the chat's oldest turns are out of the prompt.
+        first_turn: The first turn in the prompt, or None.
+    """
+
+    messages: tuple[PromptMessage, ...]
+    message_ids: frozenset[MessageId]
+    dropped_turns: int
+    first_turn: TurnId | None
+
+
+def plan_history(
+    connection: Connection,
+    chat_id: ChatId,
+    limit_tokens: int,
+    count_messages: Callable[[Sequence[Message]], Sequence[int]],
+    *,
+    before_turn: TurnId | None = None,
+    more_blocks: int = 0,
+) -> History:
+    """Choose the history of a chat's next turn.
+
+    Args:
+        connection: The store.
+        chat_id: The chat.
+        limit_tokens: Room for the history.
+        count_messages: Counts the model's tokens of message contents, all at once.
+        before_turn: Look from this turn instead of the chat's end (a regenerated reply).
+        more_blocks: Drop so many blocks beyond what the limit asks.
+    """
+    path = [turn for turn in chats.path(connection, chat_id) if before_turn is None or turn < before_turn]
+    block_tokens = max(1, limit_tokens // BLOCKS)
+    starts = _block_starts(messages.turn_bytes(connection, path), block_tokens)
+    # Read no more than could fit: a turn is never shorter than what its template spends.
+    first = _first_fitting(connection, path, starts, limit_tokens, count_messages)
+    first = min(len(path), _later_block(starts, first, more_blocks, len(path)))
+    kept = _kept_messages(connection, path[first:])
+    return History(
+        messages=tuple(PromptMessage(one.role, one.text, one.token_ids) for one in kept),
+        message_ids=frozenset(one.id for one in kept),
+        dropped_turns=first,
+        first_turn=path[first] if first < len(path) else None,
+    )
+
+
+def _block_starts(turn_bytes: Sequence[int], block_tokens: int) -> list[int]:
+    """List the turns at which a block of estimated tokens begins, the first turn included."""
+    starts, before = [0], 0
+    for place, size in enumerate(turn_bytes[:-1], start=1):
+        after = before + size // _BYTES_PER_TOKEN
+        if after // block_tokens > before // block_tokens:
+            starts.append(place)
+        before = after
+    return starts
+
+
+def _first_fitting(
+    connection: Connection,
+    path: Sequence[TurnId],
+    starts: Sequence[int],
+    limit_tokens: int,
+    count_messages: Callable[[Sequence[Message]], Sequence[int]],
+) -> int:
+    """Find the earliest block start from which all turns fit, walking back from the end.
+
+    Where not even the last block fits, one turn in it is huge: then turn by turn.
+    """
+    room, end, best = limit_tokens, len(path), len(path)
+    last_block = starts[-1]
+    for start in (*range(len(path) - 1, last_block, -1), *reversed(starts)):
+        kept = _kept_messages(connection, path[start:end])
+        room -= sum(count + MESSAGE_OVERHEAD_TOKENS for count in count_messages(kept))
+        if room < 0:
+            break
+        best, end = start, start
+    return best
+
+
+def _later_block(starts: Sequence[int], first: int, more_blocks: int, length: int) -> int:
+    if more_blocks == 0:
+        return first
+    later = [start for start in starts if start > first]
+    return later[more_blocks - 1] if more_blocks <= len(later) else length
+
+
+def _kept_messages(connection: Connection, turn_ids: Sequence[TurnId]) -> list[Message]:
+    found = messages.messages_of_turns(connection, turn_ids)
+    return [one for turn_id in turn_ids for one in found[turn_id] if one.is_kept]

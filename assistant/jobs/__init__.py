@@ -1,0 +1,1 @@
+"""Idle jobs, one a file."""

@@ -1,0 +1,152 @@
+"""Keep a turn: reply, turn id, verdict rows, renewals and new memories in one transaction.
+
+The one fact that a reader would get wrong: a turn id is settled here, not when the prompt was built. Another program may
+have kept turns meanwhile; then every stated end moves by as many.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from memory.capture import Statement, prepare, store
+from memory.database import Connection, transaction
+from memory.embedding import Embedder
+from memory.records import ChatId, Knobs, Memory, MessageId, Mode, Provenance, Role, TurnId, Verdict
+from memory.retrieval import Selection, importance
+from memory.rules import decay
+from memory.store import chats, index, memories, presence, verdicts
+from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
+
+_TITLE_CHARACTERS = 60
+
+
+def keep(
+    connection: Connection,
+    embedder: Embedder,
+    *,
+    chat_id: ChatId,
+    user_message_id: MessageId,
+    user_text: str,
+    reply_id: MessageId,
+    reply: NewReply,
+    selection: Selection,
+    mode: Mode,
+    shown: Sequence[Memory],
+    knobs: Knobs,
+    now: datetime,
+) -> TurnId:
+    """Make a pending exchange the next turn of its chat.
+
+    Args:
+        connection: The store.
+        embedder: For the new memories' vectors, which are made before the transaction begins.
+        chat_id: The chat.
+        user_message_id: The pending message.
+        user_text: Its text.
+        reply_id: The row that the reply was streamed to.
+        reply: What is kept of it, stopped or failed ones too.
+        selection: The memories of its prompt.
+        mode: How they were retrieved.
+        shown: The memories that its prompt held, which the reply may restate.
+        knobs: Of new memories.
+        now: The turn's moment.
+    """
+    own_words = Statement(
+        user_text, Provenance.USER_SAID, now, chat_id=chat_id, message_id=user_message_id, knobs=knobs
+    )
+    its_words = Statement(
+        reply.text,
+        Provenance.ASSISTANT_SAID,
+        now,
+        chat_id=chat_id,
+        message_id=reply_id,
+        knobs=knobs,
+        shown=tuple(shown),
+    )
+    own, its = prepare(own_words, embedder), prepare(its_words, embedder)
+    with transaction(connection):
+        said_before = _last_reply(connection, chat_id)
+        turn_id = keep_turn(connection, chat_id, user_message_id, reply_id, reply, mode, now)
+        _write_selection(connection, turn_id, selection)
+        _renew(connection, selection, now)
+        store(connection, own, turn_id=turn_id, before_text=said_before)
+        store(connection, its, turn_id=turn_id, before_text=user_text)
+        _title_if_new(connection, chat_id, user_text)
+        chats.touch_chat(connection, chat_id, now)
+        chats.set_draft(connection, chat_id, "")
+        presence.note_activity(connection, now)
+    return turn_id
+
+
+def keep_again(
+    connection: Connection,
+    embedder: Embedder,
+    *,
+    turn_id: TurnId,
+    reply_id: MessageId,
+    reply: NewReply,
+    selection: Selection,
+    shown: Sequence[Memory],
+    knobs: Knobs,
+    now: datetime,
+) -> None:
+    """Make a new reply the kept one of a turn: its memories replace those of the old reply."""
+    user = next(one for one in messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
+    its_words = Statement(
+        reply.text,
+        Provenance.ASSISTANT_SAID,
+        now,
+        chat_id=user.chat_id,
+        message_id=reply_id,
+        knobs=knobs,
+        shown=tuple(shown),
+    )
+    captured = prepare(its_words, embedder)
+    with transaction(connection):
+        of_turn = memories.read_memories(connection, memories.ids_of_turns(connection, [turn_id])).values()
+        old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
+        memories.delete_memories(connection, old)
+        keep_reply(connection, turn_id, reply_id, reply)
+        verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
+        store(connection, captured, turn_id=turn_id, before_text=user.text)
+        presence.note_activity(connection, now)
+
+
+def _write_selection(connection: Connection, turn_id: TurnId, selection: Selection) -> None:
+    shift = turn_id - selection.turn_id
+    rows = [_shifted(one, shift) for one in (*selection.active, *selection.withheld)]
+    verdicts.write_verdicts(connection, turn_id, rows)
+    verdicts.end_stickies(connection, turn_id, selection.ended)
+
+
+def _shifted(verdict: Verdict, shift: int) -> Verdict:
+    if verdict.until_turn is None or shift == 0:
+        return verdict
+    return replace(verdict, until_turn=TurnId(verdict.until_turn + shift))
+
+
+def _renew(connection: Connection, selection: Selection, now: datetime) -> None:
+    """Renew what the user asked for; an archived memory comes back to the live partition."""
+    seen = presence.read_presence(connection, now)
+    for memory in memories.read_memories(connection, selection.renewed).values():
+        renewed = decay.renewed(memory.importance, importance(memory, now, seen), now)
+        memories.set_importance(connection, memory.id, renewed.importance, renewed.importance_at)
+        if memory.is_archived:
+            index.move_partition(connection, [memory.id], is_archived=False)
+
+
+def _last_reply(connection: Connection, chat_id: ChatId) -> str:
+    """Read what was said just before in this chat: it gives a short message its context in the index."""
+    path = chats.path(connection, chat_id)
+    if not path:
+        return ""
+    kept = [one for one in messages_of_turns(connection, path[-1:])[path[-1]] if one.is_kept]
+    return kept[-1].text if kept else ""
+
+
+def _title_if_new(connection: Connection, chat_id: ChatId, text: str) -> None:
+    chat = chats.read_chat(connection, chat_id)
+    if chat is not None and not chat.title:
+        line = " ".join(text.split())
+        is_long = len(line) > _TITLE_CHARACTERS
+        chats.set_title(connection, chat_id, line[: _TITLE_CHARACTERS - 1].rstrip() + "…" if is_long else line)

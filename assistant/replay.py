@@ -1,0 +1,327 @@
+"""`reverie replay`: a script of JSON lines in, what memory did out, on the real store, retrieval, gate and prompt.
+
+The one fact that a reader would get wrong: only the clock and, without `--real-model`, the model are stand-ins. The
+clock moves by `advance` alone, so the same script gives the same output byte for byte.
+"""
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from assistant import authoring, branches, chats, forgetting, inspection, memories, topics
+from assistant.bootstrap import build_session
+from assistant.composition import TurnRequest
+from assistant.config import Config, config_from_mapping
+from assistant.errors import AssistantError
+from assistant.events import Completed, Failed, Stopped, TurnEvent, TurnResult
+from assistant.model import ChatModel
+from assistant.replay_fields import ScriptError, check
+from assistant.scripted_model import ScriptedModel
+from assistant.session import Session
+from assistant.turn import preview_turn, regenerate_turn, run_turn
+from assistant.turn_json import turn_json
+from assistant.versions import reverie_version
+from memory.embedding import Embedder
+from memory.errors import StoreError
+from memory.records import Chat, Kind, Logic, Mode, Provenance, TurnId
+
+Result = Mapping[str, object]
+_FIRST_CHAT = "main"
+
+
+class ScriptClock:
+    """A clock that only the script moves."""
+
+    def __init__(self, at: datetime) -> None:
+        self._at = at
+
+    def now(self) -> datetime:
+        """Return the script's moment."""
+        return self._at
+
+    def monotonic_s(self) -> float:
+        """Return the script's moment as seconds."""
+        return self._at.timestamp()
+
+    def advance(self, by: timedelta) -> None:
+        """Move on."""
+        self._at += by
+
+
+class Replay:
+    """One run of a script on one folder."""
+
+    def __init__(self, folder: Path, embedder: Embedder, model: Callable[[Config], ChatModel] | None = None) -> None:
+        self._folder = folder
+        self._embedder = embedder
+        self._make_model = model
+        self._scripted = ScriptedModel()
+        self._clock = ScriptClock(datetime(2026, 1, 5, 9, tzinfo=UTC))
+        self._config = Config(data_dir=str(folder), timezone="UTC", seed=0)
+        self._session: Session | None = None
+        self._chat: Chat | None = None
+
+    def run(self, lines: Iterable[str]) -> Iterator[str]:
+        """Run a script and yield one line of JSON for each of its commands.
+
+        Raises:
+            ScriptError: a line that cannot be run; what came before it stands.
+        """
+        try:
+            for number, text in enumerate(lines, start=1):
+                if text.strip() and not text.lstrip().startswith("#"):
+                    yield self._run_line(number, text)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """End the session."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _run_line(self, number: int, text: str) -> str:
+        try:
+            command = json.loads(text)
+        except ValueError as error:
+            raise ScriptError(number, f"not JSON: {error}") from error
+        if not isinstance(command, dict):
+            raise ScriptError(number, "expected one JSON object")
+        do, fields = check(number, command)
+        try:
+            result = self._start(fields) if do == "start" else self._dispatch(do, fields)
+        except (AssistantError, StoreError) as error:
+            raise ScriptError(number, f"{do}: {error}") from error
+        except ValueError as error:
+            raise ScriptError(number, f"{do}: {error}") from error
+        head = {"line": number, "do": do, "at": _moment(self._clock.now())}
+        return json.dumps({**head, **result}, ensure_ascii=False)
+
+    def _dispatch(self, do: str, fields: Mapping[str, Any]) -> Result:
+        handlers: Mapping[str, Callable[[Session, Mapping[str, Any]], Result]] = {
+            "memory": self._memory,
+            "chat": self._open_chat,
+            "say": self._say,
+            "preview": self._preview,
+            "regenerate": self._regenerate,
+            "cancel": self._cancel,
+            "rewind": self._rewind,
+            "branch": self._branch,
+            "edit": self._edit,
+            "forget": self._forget,
+            "ban": self._ban,
+            "unban": self._unban,
+            "pin": self._pin,
+            "unpin": self._unpin,
+            "feedback": self._feedback,
+            "advance": self._advance,
+            "recall": self._recall,
+            "inspect": self._inspect,
+            "restart": self._restart,
+        }
+        return handlers[do](self._opened(), fields)
+
+    # Sessions and the clock
+
+    def _opened(self) -> Session:
+        if self._session is None:
+            model = self._make_model(self._config) if self._make_model else self._scripted
+            self._session = build_session(self._config, clock=self._clock, model=model, embedder=self._embedder)
+            self._begin(self._session)
+        return self._session
+
+    def _begin(self, session: Session) -> None:
+        with session.connection() as connection:
+            session.standing(connection, self._clock.now())
+        name = self._chat.name if self._chat else _FIRST_CHAT
+        self._chat = chats.chat_by_name(session, name) or chats.new_chat(session, name)
+
+    def _start(self, fields: Mapping[str, Any]) -> Result:
+        if self._session is not None:
+            raise ValueError("it must be the first command")
+        self._clock = ScriptClock(datetime.fromisoformat(fields["at"]).astimezone(UTC))
+        base = Config(data_dir=str(self._folder), timezone=fields["tz"], seed=fields["seed"])
+        self._config = config_from_mapping({**fields["config"], "timezone": fields["tz"]}, base=base, where="config")
+        self._opened()
+        return {"version": reverie_version()}
+
+    def _advance(self, _session: Session, fields: Mapping[str, Any]) -> Result:
+        self._clock.advance(timedelta(days=fields["days"], hours=fields["hours"], minutes=fields["minutes"]))
+        return {}
+
+    def _restart(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        if fields["kill"]:
+            session.abandon()
+        else:
+            session.close()
+        self._session = None
+        self._opened()
+        return {}
+
+    # Turns
+
+    def _say(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        self._scripted.script(_replies(fields["reply"]))
+        return self._turn(session, run_turn(session, self._request(fields), threading.Event()), fields)
+
+    def _cancel(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        stop = threading.Event()
+        if fields["after_tokens"] == 0:
+            # Before the first token: nothing of it may remain.
+            self._scripted.script(_replies(fields["reply"]), stop_after_tokens=0)
+        else:
+            self._scripted.script(_replies(fields["reply"]), stop_after_tokens=fields["after_tokens"])
+        return self._turn(session, run_turn(session, self._request({**fields, "mode": None}), stop), fields)
+
+    def _regenerate(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        self._scripted.script(_replies(fields["reply"]))
+        return self._turn(session, regenerate_turn(session, self._current().id, threading.Event()), fields)
+
+    def _preview(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return turn_json(session, preview_turn(session, self._request(fields)))
+
+    def _request(self, fields: Mapping[str, Any]) -> TurnRequest:
+        mode = None if fields["mode"] is None else Mode(fields["mode"])
+        return TurnRequest(self._current().id, fields["text"], mode)
+
+    def _turn(self, session: Session, events: Iterator[TurnEvent], fields: Mapping[str, Any]) -> Result:
+        final: TurnEvent | None = None
+        for event in events:
+            final = event
+        match final:
+            case Completed(result=TurnResult() as result) | Stopped(result=TurnResult() as result):
+                return turn_json(session, result)
+            case Failed(result=TurnResult() as result):
+                return turn_json(session, result)
+            case Stopped():
+                text = fields.get("text", "")
+                undone = preview_turn(session, TurnRequest(self._current().id, text)) if text else None
+                return {**(turn_json(session, undone) if undone else {}), "turn": None}
+            case Failed(message=message, hint=hint):
+                raise AssistantError(message, hint)
+            case _:
+                raise AssertionError("a turn ends with a final event")
+
+    # Chats
+
+    def _current(self) -> Chat:
+        assert self._chat is not None
+        return self._chat
+
+    def _open_chat(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        self._chat = chats.chat_by_name(session, fields["name"]) or chats.new_chat(session, fields["name"])
+        return {"chat": self._chat.name}
+
+    def _rewind(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return {"turn": branches.rewind(session, self._current().id, TurnId(fields["to_turn"]))}
+
+    def _branch(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        self._chat = branches.branch(session, self._current().id, TurnId(fields["from_turn"]), fields["name"])
+        return {"chat": self._chat.name}
+
+    # Memories
+
+    def _memory(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        if not fields["id"].strip():
+            raise ValueError('"id": expected a name')
+        return {"id": authoring.add_memory(session, _authored(fields)).handle}
+
+    def _edit(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return {"id": authoring.edit_memory(session, fields["id"], _authored(fields)).handle}
+
+    def _forget(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        if (fields["id"] is None) == (fields["text"] is None):
+            raise ValueError('expected either "id" or "text"')
+        if fields["id"] is not None:
+            return {"forgotten": memories.forget(session, fields["id"]).count}
+        return {"forgotten": forgetting.forget_text(session, fields["text"]).count}
+
+    def _ban(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return _topic(topics.ban(session, fields["term"]))
+
+    def _unban(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return _topic(topics.unban(session, fields["term"]))
+
+    def _pin(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return self._hold(session, fields, memories.pin, topics.pin_topic)
+
+    def _unpin(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return self._hold(session, fields, memories.unpin, topics.unpin_topic)
+
+    def _hold(
+        self,
+        session: Session,
+        fields: Mapping[str, Any],
+        of_memory: Callable[[Session, str], object],
+        of_topic: Callable[[Session, str], topics.TopicChange],
+    ) -> Result:
+        if (fields["id"] is None) == (fields["term"] is None):
+            raise ValueError('expected either "id" or "term"')
+        if fields["term"] is not None:
+            return _topic(of_topic(session, fields["term"]))
+        of_memory(session, fields["id"])
+        return {"term": None, "matches": [fields["id"]]}
+
+    def _feedback(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return {"importance": authoring.give_feedback(session, fields["id"], is_useful=fields["useful"])}
+
+    def _recall(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return {
+            "results": [
+                {
+                    "id": one.memory.handle,
+                    "score": one.score,
+                    "relevance": one.relevance,
+                    "importance": one.importance,
+                    "tier": one.tier,
+                    "text": one.memory.text,
+                }
+                for one in memories.recall(session, fields["text"], fields["k"])
+            ]
+        }
+
+    def _inspect(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return inspection.inspect(session, fields["id"], self._current().id)
+
+
+def _authored(fields: Mapping[str, Any]) -> authoring.Authored:
+    groups = fields["group"]
+    return authoring.Authored(
+        text=fields["text"],
+        handle=fields["id"],
+        provenance=Provenance(fields["provenance"] or Provenance.AUTHORED),
+        kind=Kind(fields["kind"]) if fields["kind"] else None,
+        importance=fields["importance"],
+        age=timedelta(hours=fields["age_hours"] or 0),
+        keys=_tuple(fields["keys"]),
+        exclude_keys=_tuple(fields["exclude_keys"]),
+        secondary_keys=_tuple(fields["secondary_keys"]),
+        logic=Logic(fields["logic"]) if fields["logic"] else None,
+        constant=fields["constant"],
+        probability=fields["probability"],
+        groups=None if groups is None else tuple(one.strip() for one in groups.split(",") if one.strip()),
+        sticky=fields["sticky"],
+        cooldown=fields["cooldown"],
+        delay=fields["delay"],
+        is_pinned=fields["pinned"],
+        is_disabled=fields["disabled"],
+    )
+
+
+def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
+    return None if values is None else tuple(values)
+
+
+def _replies(reply: str | list[str]) -> list[str]:
+    return [reply] if isinstance(reply, str) else list(reply)
+
+
+def _topic(change: topics.TopicChange) -> Result:
+    return {"term": change.term, "matches": list(change.matches)}
+
+
+def _moment(at: datetime) -> str:
+    return at.isoformat(timespec="milliseconds" if at.microsecond else "seconds").replace("+00:00", "Z")

@@ -1,0 +1,167 @@
+"""What each command of a replay script may hold, and the check that names line, field and expectation.
+
+The one fact that a reader would get wrong: a field that is not listed here stops the run; only `expect` is let through.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from memory.records import Kind, Logic, Mode, Provenance
+
+
+class ScriptError(Exception):
+    """A line of a script that cannot be run, in one line of words."""
+
+    def __init__(self, line: int, words: str) -> None:
+        super().__init__(f"line {line}: {words}")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field: what is expected in words, the test, and the default; `is_required` has none."""
+
+    expected: str
+    is_valid: Callable[[Any], bool]
+    default: Any = None
+    is_required: bool = False
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _is_moment(value: object) -> bool:
+    try:
+        return isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None
+    except ValueError:
+        return False
+
+
+def _text(default: str | None = None) -> Field:
+    return Field("a string", lambda value: isinstance(value, str), default, default is None)
+
+
+def _optional_text() -> Field:
+    return Field("a string", lambda value: isinstance(value, str))
+
+
+def _flag(*, default: bool | None = False) -> Field:
+    return Field("true or false", lambda value: isinstance(value, bool), default)
+
+
+def _required_flag() -> Field:
+    return Field("true or false", lambda value: isinstance(value, bool), is_required=True)
+
+
+def _count(default: int | None = None, *, is_required: bool = False, least: int = 0) -> Field:
+    words = f"a whole number, {least} or more"
+    return Field(words, lambda value: _is_int(value) and least <= value < 1e9, default, is_required)
+
+
+def _amount(default: float | None = None) -> Field:
+    return Field("a number, 0 or more", lambda value: _is_number(value) and value >= 0, default)
+
+
+def _one_of(values: type[Kind] | type[Logic] | type[Mode] | type[Provenance], default: str | None = None) -> Field:
+    words = [str(one) for one in values]
+    return Field("one of " + ", ".join(words), lambda value: value in words, default)
+
+
+def _texts(default: list[str] | None = None) -> Field:
+    return Field("a list of strings", _is_texts, default)
+
+
+_SHARE = Field("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1)
+_PERCENT = Field("a whole number from 0 to 100", lambda value: _is_int(value) and 0 <= value <= 100)
+_REPLY = Field("a string, or a list of strings", lambda value: isinstance(value, str) or _is_texts(value), "ok")
+
+_MEMORY: Mapping[str, Field] = {
+    "text": _text(),
+    "provenance": _one_of(Provenance, "authored"),
+    "kind": _one_of(Kind, "fact"),
+    "importance": _SHARE,
+    "age_hours": _amount(0),
+    "keys": _texts([]),
+    "exclude_keys": _texts([]),
+    "secondary_keys": _texts([]),
+    "logic": _one_of(Logic, "any"),
+    "sticky": _count(),
+    "cooldown": _count(),
+    "delay": _count(),
+    "constant": _flag(),
+    "pinned": _flag(),
+    "disabled": _flag(),
+    "probability": _PERCENT,
+    "group": _text(""),
+}
+
+
+def _given_only(fields: Mapping[str, Field]) -> Mapping[str, Field]:
+    """Make every field optional, absent where it is not given: an edit."""
+    return {name: Field(one.expected, one.is_valid) for name, one in fields.items()}
+
+
+COMMANDS: Mapping[str, Mapping[str, Field]] = {
+    "start": {
+        "at": Field("an ISO 8601 moment with a time zone", _is_moment, "2026-01-05T09:00:00Z"),
+        "tz": _text("UTC"),
+        "seed": Field("a whole number", _is_int, 0),
+        "config": Field("an object", lambda value: isinstance(value, dict), {}),
+    },
+    "memory": {"id": _text(), **_MEMORY},
+    "chat": {"name": _text()},
+    "say": {"text": _text(), "reply": _REPLY, "mode": _one_of(Mode)},
+    "preview": {"text": _text(), "mode": _one_of(Mode)},
+    "regenerate": {"reply": _REPLY},
+    "cancel": {"text": _text(), "after_tokens": _count(0), "reply": _REPLY},
+    "rewind": {"to_turn": _count(is_required=True)},
+    "branch": {"from_turn": _count(is_required=True), "name": _text()},
+    "edit": {"id": _text(), **_given_only(_MEMORY)},
+    "forget": {"id": _optional_text(), "text": _optional_text()},
+    "ban": {"term": _text()},
+    "unban": {"term": _text()},
+    "pin": {"term": _optional_text(), "id": _optional_text()},
+    "unpin": {"term": _optional_text(), "id": _optional_text()},
+    "feedback": {"id": _text(), "useful": _required_flag()},
+    "advance": {"minutes": _amount(0), "hours": _amount(0), "days": _amount(0)},
+    "recall": {"text": _text(), "k": _count(10, least=1)},
+    "inspect": {"id": _text()},
+    "restart": {"kill": _flag()},
+}
+
+
+def check(line: int, command: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Check one line and fill in the defaults; null counts as not given.
+
+    Raises:
+        ScriptError: an unknown `do`, or an unknown, missing or mistyped field.
+    """
+    do = command.get("do")
+    if not isinstance(do, str) or do not in COMMANDS:
+        raise ScriptError(line, f'"do": expected one of {", ".join(COMMANDS)}, not {do!r}')
+    fields = COMMANDS[do]
+    for name in command:
+        if name not in fields and name not in ("do", "expect"):
+            raise ScriptError(line, f'"{name}": {do} has no such field; expected one of {", ".join(fields)}')
+    values = {}
+    for name, one in fields.items():
+        value = command.get(name)
+        if value is None:
+            if one.is_required:
+                raise ScriptError(line, f'"{name}": {do} needs it; expected {one.expected}')
+            values[name] = one.default
+        elif one.is_valid(value):
+            values[name] = value
+        else:
+            raise ScriptError(line, f'"{name}": expected {one.expected}, not {value!r}')
+    return do, values

@@ -1,0 +1,200 @@
+"""One run of the program: its parts, its standing block, and the rule that one turn runs at a time.
+
+The one fact that a reader would get wrong: a session is opened before the model is loaded. Whatever needs token counts
+waits for `ready_model`.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from datetime import datetime, tzinfo
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from assistant.clock import Clock
+from assistant.config import Config
+from assistant.errors import TurnRefusedError
+from assistant.model import ChatModel, ModelInfo
+from assistant.prompt import memory_line, system_text
+from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_standing
+from memory.database import Connection, connect, transaction
+from memory.embedding import Embedder
+from memory.folder import OwnerLock
+from memory.records import Memory, Message, MessageId, SessionId
+from memory.rules.budget import Budget
+from memory.rules.topics import TopicMatcher
+from memory.store import memories, meta, presence
+from memory.store.directives import DirectiveKind, read_directives
+
+_EVALUATED_WITHIN_S = 1.0
+
+
+class Session:
+    """What a run of the program works with. Safe to use from several threads; connections are opened per task."""
+
+    def __init__(
+        self,
+        *,
+        config: Config,
+        clock: Clock,
+        model: ChatModel,
+        embedder: Embedder,
+        folder: Path,
+        database: Path,
+        notices: tuple[str, ...] = (),
+    ) -> None:
+        self.config = config
+        self.clock = clock
+        self.model = model
+        self.embedder = embedder
+        self.folder = folder
+        self.database = database
+        self.notices = notices
+        self.zone: tzinfo | None = ZoneInfo(config.timezone) if config.timezone else None
+        self._owner_lock = OwnerLock(folder)
+        self._turn_lock = threading.Lock()
+        self._standing_lock = threading.Lock()
+        self._standing: StandingBlock | None = None
+        self._memory_budget: Budget | None = None
+        self._message_tokens: dict[MessageId, int] = {}
+        self._closing: dict[str, Callable[[], None]] = {}
+        self._is_closed = False
+        with self.connection() as connection, transaction(connection):
+            self.session_id: SessionId = presence.start_session(connection, clock.now())
+
+    @property
+    def owner(self) -> str:
+        """The name that unfinished messages of this program bear."""
+        return self._owner_lock.owner
+
+    @property
+    def seed(self) -> int:
+        """The seed of draws; the config's, or 0."""
+        return max(0, self.config.seed)
+
+    def connect(self) -> Connection:
+        """Open a connection for one task; the caller closes it."""
+        return connect(self.database)
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """Open a connection for one task and close it at the end."""
+        with closing(self.connect()) as connection:
+            yield connection
+
+    @contextmanager
+    def stream_connection(self) -> Iterator[Connection]:
+        """Open a connection whose commits survive the program's death but do not wait for the disk."""
+        with self.connection() as connection:
+            connection.execute("PRAGMA synchronous = NORMAL")
+            yield connection
+
+    @contextmanager
+    def one_turn(self) -> Iterator[None]:
+        """Hold the right to run a turn.
+
+        Raises:
+            TurnRefusedError: another turn of this program runs.
+        """
+        if not self._turn_lock.acquire(blocking=False):
+            raise TurnRefusedError("A reply is still being written.", "Wait for it or stop it first.")
+        try:
+            yield
+        finally:
+            self._turn_lock.release()
+
+    def ready_model(self) -> ModelInfo:
+        """Wait for the model and return what is loaded; loads it again after a crash."""
+        return self.model.load()
+
+    def memory_budget(self) -> Budget:
+        """Return the room of a memory block, settled once so that the history's room does not waver.
+
+        The least of the configured share of the context and what this model evaluates in one second.
+        """
+        info = self.ready_model()
+        if self._memory_budget is None:
+            share = int(info.n_ctx * self.config.context_share)
+            speed = int(info.eval_tokens_per_s * _EVALUATED_WITHIN_S)
+            self._memory_budget = Budget(min(share, speed), self.config.memory_block_max_memories)
+        return self._memory_budget
+
+    def count_memories(self, members: Sequence[Memory]) -> list[int]:
+        """Count what each memory costs as a line of a prompt."""
+        return self.model.count_tokens([memory_line(one, self.zone) for one in members])
+
+    def count_messages(self, wanted: Sequence[Message]) -> list[int]:
+        """Count the content tokens of stored messages, each only once in a session."""
+        unknown = [one for one in wanted if one.id not in self._message_tokens and not one.token_ids]
+        counts = self.model.count_tokens([one.text for one in unknown])
+        self._message_tokens.update({one.id: count for one, count in zip(unknown, counts, strict=True)})
+        return [len(one.token_ids) or self._message_tokens[one.id] for one in wanted]
+
+    def banned(self, connection: Connection) -> TopicMatcher:
+        """Compile the bans in force."""
+        return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
+
+    def suppression(self, connection: Connection) -> Callable[[Memory], bool]:
+        """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat."""
+        matcher = self.banned(connection)
+        hidden = memories.hidden_ids(connection)
+
+        def is_suppressed(memory: Memory) -> bool:
+            return memory.is_disabled or memory.id in hidden or is_on_topic(matcher, memory)
+
+        return is_suppressed
+
+    def standing(self, connection: Connection, now: datetime) -> StandingBlock:
+        """Return the standing block: built on first use, with re-induction, and again when something touched it."""
+        with self._standing_lock:
+            block = self._standing
+            if block is not None and block.version == meta.standing_version(connection):
+                return block
+            info = self.ready_model()
+            fresh = build_standing(
+                connection,
+                now,
+                self.zone,
+                is_suppressed=self.suppression(connection),
+                count_tokens=self.model.count_tokens,
+                max_tokens=int(info.n_ctx * LARGEST_CONTEXT_SHARE),
+                current=() if block is None else block.ids,
+            )
+            if block is None:
+                with transaction(connection):
+                    presence.log_reinduction(connection, self.session_id, fresh.ids, now)
+            self._standing = fresh
+            return fresh
+
+    def system_message(self, block: StandingBlock) -> str:
+        """Return the system message: persona and standing block."""
+        return system_text(self.config.persona, block.lines)
+
+    def at_close_once(self, name: str, task: Callable[[], None]) -> None:
+        """Have something done when the session ends, once however often it is asked for."""
+        self._closing[name] = task
+
+    def abandon(self) -> None:
+        """Drop everything as kill -9 would, except that the folder's lock is let go; for scripts."""
+        self._is_closed = True
+        self.model.close()
+        self._owner_lock.close()
+
+    def close(self) -> None:
+        """End the session: finish what waits for the end, close the model, let go of the folder. Idempotent."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        try:
+            for task in self._closing.values():
+                task()
+            with self.connection() as connection, transaction(connection):
+                presence.end_session(connection, self.session_id, self.clock.now())
+        finally:
+            self.model.close()
+            self._owner_lock.close()
+
+
+def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:
+    """Tell whether a memory's text, keys or title hit a topic."""
+    return bool(matcher.hits("\n".join((memory.text, memory.title, *memory.trigger.keys))))

@@ -1,0 +1,161 @@
+"""Bans and pins of topics: set, lift, list, and what each one holds.
+
+The one fact that a reader would get wrong: lifting a ban writes `ended` rows too, because a sticky that ran when the ban
+came must stay ended however the chats were rewound in between.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from assistant.errors import NotFoundError
+from assistant.session import Session, is_on_topic
+from memory.database import Connection, transaction
+from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
+from memory.rules.topics import TopicMatcher, normalise
+from memory.store import chats, memories, meta, presence, verdicts
+from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
+
+_READ_AT_ONCE = 2_000
+# What a pinned topic may hold: its own words never become standing by themselves.
+_PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})
+
+
+@dataclass(frozen=True, slots=True)
+class TopicChange:
+    """What a ban, pin or its lifting came to: the user's spelling, the memories on the topic, whether it was news."""
+
+    term: str
+    matches: tuple[str, ...]
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TopicView:
+    """A directive with the memories on its topic."""
+
+    directive: Directive
+    matches: tuple[Memory, ...]
+
+
+def ban(session: Session, term: str) -> TopicChange:
+    """Withhold a topic from every prompt and reply from now on.
+
+    Raises:
+        TermError: the term would hit nearly everything, or nothing.
+    """
+    return _change(session, term, _ban)
+
+
+def unban(session: Session, term: str) -> TopicChange:
+    """Lift a ban; no sticky that it ended comes back.
+
+    Raises:
+        NotFoundError: the topic is not banned.
+    """
+    return _change(session, term, _unban)
+
+
+def pin_topic(session: Session, term: str) -> TopicChange:
+    """Hold what is on a topic: it does not fade and stands in the standing block.
+
+    Raises:
+        TermError: the term would hit nearly everything, or nothing.
+    """
+    return _change(session, term, _pin)
+
+
+def unpin_topic(session: Session, term: str) -> TopicChange:
+    """Lift a topic's pin; its memories fade from now on.
+
+    Raises:
+        NotFoundError: the topic is not pinned.
+    """
+    return _change(session, term, _unpin)
+
+
+_Change = Callable[[Connection, str, str, tuple[Memory, ...], datetime], bool]
+
+
+def _change(session: Session, term: str, change: _Change) -> TopicChange:
+    shown = " ".join(term.split())
+    key = normalise(shown)
+    now = session.clock.now()
+    with session.connection() as connection, transaction(connection):
+        found = on_topic(connection, TopicMatcher([shown]))
+        is_changed = change(connection, key, shown, found, now)
+        if is_changed:
+            meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+    return TopicChange(shown, tuple(one.handle for one in found), is_changed)
+
+
+def _ban(connection: Connection, key: str, term: str, found: tuple[Memory, ...], now: datetime) -> bool:
+    is_new = write_directive(connection, DirectiveKind.BAN, key, term, now)
+    end_running_stickies(connection, found)
+    return is_new
+
+
+def _unban(connection: Connection, key: str, term: str, found: tuple[Memory, ...], _now: datetime) -> bool:
+    if not delete_directive(connection, DirectiveKind.BAN, key):
+        raise NotFoundError(f"“{term}” is not banned.", "`reverie topics` lists what is.")
+    end_running_stickies(connection, found)
+    return True
+
+
+def _pin(connection: Connection, key: str, term: str, found: tuple[Memory, ...], now: datetime) -> bool:
+    is_new = write_directive(connection, DirectiveKind.PIN, key, term, now)
+    held = [one.id for one in found if one.provenance in _PINNABLE]
+    memories.set_topic_pinned(connection, held, is_pinned=True, now=now)
+    return is_new
+
+
+def _unpin(connection: Connection, key: str, term: str, _found: tuple[Memory, ...], now: datetime) -> bool:
+    if not delete_directive(connection, DirectiveKind.PIN, key):
+        raise NotFoundError(f"“{term}” is not pinned.", "`reverie topics` lists what is.")
+    others = pin_matcher(connection)
+    held = memories.read_memories(connection, memories.topic_pinned_ids(connection)).values()
+    freed = [one.id for one in held if not is_on_topic(others, one)]
+    memories.set_topic_pinned(connection, freed, is_pinned=False, now=now)
+    return True
+
+
+def pin_matcher(connection: Connection) -> TopicMatcher:
+    """Compile the pinned topics."""
+    return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.PIN)
+
+
+def hold_new(connection: Connection, ids: Iterable[MemoryId], now: datetime) -> None:
+    """Put memories that were just stored under the pins in force. Call inside their transaction."""
+    matcher = pin_matcher(connection)
+    if matcher:
+        found = memories.read_memories(connection, ids).values()
+        held = [one.id for one in found if one.provenance in _PINNABLE and is_on_topic(matcher, one)]
+        memories.set_topic_pinned(connection, held, is_pinned=True, now=now)
+
+
+def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory]) -> None:
+    """Cut short what runs of these memories in any chat, at once and for good. Call inside a transaction."""
+    last = chats.last_turn_id(connection)
+    running = set(verdicts.in_any_latest_prompt(connection))
+    ended = [
+        Verdict(one.id, VerdictKind.ENDED, out_reason=OutReason.SUPPRESSED) for one in on_the_topic if one.id in running
+    ]
+    if last is not None:
+        verdicts.end_stickies(connection, last, ended)
+
+
+def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...]:
+    """Find every memory on a topic, oldest first."""
+    ids = memories.all_ids(connection)[::-1]
+    found: list[Memory] = []
+    for start in range(0, len(ids), _READ_AT_ONCE):
+        part = memories.read_memories(connection, ids[start : start + _READ_AT_ONCE])
+        found += [one for one in part.values() if is_on_topic(matcher, one)]
+    return tuple(sorted(found, key=lambda one: one.id))
+
+
+def list_topics(session: Session) -> Sequence[TopicView]:
+    """List bans and pins with what each one holds."""
+    with session.connection() as connection:
+        return [TopicView(one, on_topic(connection, TopicMatcher([one.term]))) for one in read_directives(connection)]

@@ -1,0 +1,119 @@
+"""What screens and commands show: frozen values, ready to be painted."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.records import Chat, InReason, Memory, Message, Mode, OutReason, Provenance, Tier, TurnId
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSummary:
+    """One line of the chat list."""
+
+    chat: Chat
+    turn_count: int
+    is_answered_elsewhere: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TurnView:
+    """One kept turn: the user's message, the kept reply, and the other replies that were once given."""
+
+    turn_id: TurnId
+    at: datetime
+    mode: Mode
+    user: Message
+    reply: Message
+    alternatives: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatView:
+    """A chat as it is opened. `unfinished` is a message that never got a reply; its text belongs in the input."""
+
+    chat: Chat
+    turns: tuple[TurnView, ...]
+    draft: str = ""
+    unfinished: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyRow:
+    """One memory in the why pane.
+
+    `reason` is the one reason why it is in or out; `until_turn` the turn on which an out-reason ends, where it has
+    such an end; `explanation` one plain sentence.
+    """
+
+    memory: Memory
+    reason: InReason | OutReason
+    explanation: str
+    score: float | None
+    tokens: int
+    until_turn: TurnId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyView:
+    """What was in a turn's prompt and why, and what stayed out, why, and until when."""
+
+    turn_id: TurnId | None
+    mode: Mode
+    active: tuple[WhyRow, ...]
+    withheld: tuple[WhyRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Recalled:
+    """One answer of `recall`, best first; numbers are rounded to 4 decimals."""
+
+    memory: Memory
+    score: float
+    relevance: float
+    importance: float
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryView:
+    """A memory as it is shown now."""
+
+    memory: Memory
+    importance: float
+    tier: Tier
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What `forget` removed. `leftovers` names files that still hold the words (empty when the promise is kept)."""
+
+    count: int
+    leftovers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """A model that is there: where, how large, and whether it fits this machine."""
+
+    name: str
+    path: str
+    size_bytes: int
+    n_ctx_train: int
+    quantisation: str
+    memory_need_bytes: int
+    is_default: bool
+    is_current: bool
+    has_problem: str = ""
+
+
+def said_by(provenance: Provenance) -> str:
+    """Name the speaker of a memory as the user would."""
+    match provenance:
+        case Provenance.USER_SAID | Provenance.IMPORTED:
+            return "you"
+        case Provenance.ASSISTANT_SAID:
+            return "Reverie"
+        case Provenance.AUTHORED:
+            return "note"
+        case Provenance.GIST:
+            return "summary"

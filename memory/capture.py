@@ -1,0 +1,136 @@
+"""The write path: what someone said becomes one or more memories, classified, embedded and indexed.
+
+The one fact that a reader would get wrong: the memory block is never captured. A statement is the user's own message or
+the reply, never the prompt that carried them.
+"""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+import numpy as np
+import numpy.typing as npt
+
+from memory.database import Connection
+from memory.embedding import Embedder
+from memory.records import ChatId, Kind, Knobs, Memory, MemoryId, MessageId, Provenance, Trigger, TurnId
+from memory.rules.importance import importance_of
+from memory.rules.kinds import kind_of
+from memory.rules.pieces import pieces
+from memory.rules.scripts import searchable
+from memory.rules.text import Stemmer, content_terms
+from memory.store import index, memories
+from memory.store.memories import NewMemory
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Something said, as it is to be remembered.
+
+    Args:
+        text: Verbatim.
+        provenance: Who it is from.
+        said_at: The moment of the statement itself, aware, UTC.
+        chat_id: The chat it was said in.
+        message_id: The stored message.
+        knobs: Hysteresis of the new memories.
+        shown: Memories that the prompt held; a reply that only restates one of them makes no new row.
+        kind: Given by an author; None = told from the text.
+        importance: Given by an author; None = by kind.
+        handle: Given by a script; "" = numbered.
+        is_whole: Never cut in pieces.
+    """
+
+    text: str
+    provenance: Provenance
+    said_at: datetime
+    chat_id: ChatId | None = None
+    message_id: MessageId | None = None
+    knobs: Knobs = field(default_factory=Knobs)
+    shown: tuple[Memory, ...] = ()
+    kind: Kind | None = None
+    importance: float | None = None
+    handle: str = ""
+    title: str = ""
+    trigger: Trigger = field(default_factory=Trigger)
+    is_pinned: bool = False
+    is_disabled: bool = False
+    is_whole: bool = False
+    foreign_fields: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """New memories with their vectors, ready to be stored; or the memories that the statement restates."""
+
+    new: tuple[NewMemory, ...]
+    vectors: npt.NDArray[np.float32]
+    restated: tuple[MemoryId, ...] = ()
+
+
+def prepare(statement: Statement, embedder: Embedder) -> Captured:
+    """Classify, cut and embed a statement. Touches no database, so that no transaction waits for an embedder."""
+    text = statement.text.strip()
+    restated = _restated(text, statement)
+    parts = pieces(text) if text and not restated else []
+    if statement.is_whole and text:
+        parts = [text]
+    kind = statement.kind or kind_of(text, statement.provenance)
+    importance = statement.importance
+    if importance is None:
+        importance = importance_of(kind=kind, provenance=statement.provenance, message_characters=len(text))
+    new = tuple(
+        NewMemory(
+            text=part,
+            provenance=statement.provenance,
+            kind=kind,
+            importance=importance,
+            importance_at=statement.said_at,
+            said_at=statement.said_at,
+            handle=statement.handle,
+            knobs=statement.knobs,
+            trigger=statement.trigger,
+            is_pinned=statement.is_pinned,
+            is_disabled=statement.is_disabled,
+            title=statement.title,
+            source_message_id=statement.message_id,
+            piece=place,
+            chat_id=statement.chat_id,
+            search_text=searchable(part),
+            foreign_fields=statement.foreign_fields,
+        )
+        for place, part in enumerate(parts)
+    )
+    return Captured(new, embedder.embed([one.text for one in new]), restated)
+
+
+def store(
+    connection: Connection, captured: Captured, *, turn_id: TurnId | None = None, before_text: str = ""
+) -> tuple[MemoryId, ...]:
+    """Insert and index what was prepared. Call inside a transaction.
+
+    Args:
+        connection: The store.
+        captured: From `prepare`.
+        turn_id: The turn that the memories go with.
+        before_text: What was said just before, for the index.
+    """
+    if captured.restated and turn_id is not None:
+        memories.set_last_said(connection, captured.restated, turn_id)
+    ids = []
+    for new, vector in zip(captured.new, captured.vectors, strict=True):
+        placed = replace(new, turn_id=turn_id, before_text=searchable(before_text))
+        memory_id = memories.insert_memory(connection, placed)
+        index.index_memory(connection, memory_id, vector=vector, is_archived=False)
+        ids.append(memory_id)
+    return tuple(ids)
+
+
+def _restated(text: str, statement: Statement) -> tuple[MemoryId, ...]:
+    """Find the memories in the prompt that a reply says again without adding a word of its own."""
+    if statement.provenance is not Provenance.ASSISTANT_SAID or not statement.shown:
+        return ()
+    stemmer = Stemmer()
+    terms = frozenset(content_terms(text, stemmer))
+    if not terms:
+        return ()
+    return tuple(one.id for one in statement.shown if terms <= frozenset(content_terms(one.text, stemmer)))

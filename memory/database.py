@@ -1,0 +1,146 @@
+"""Open the one SQLite file: the sqlite module, extensions, pragmas, transactions.
+
+The one fact that a reader would get wrong: this is the only module that may import a sqlite module. Everything else
+takes a `Connection` from here, one per turn or job, never shared between threads.
+"""
+
+import importlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import sqlite_vec
+
+from memory.errors import BusyError, DamagedDatabaseError, ExtensionError, FolderError, StoreError
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection, Row
+else:
+    Connection = object
+    Row = object
+
+__all__ = ["Connection", "Row", "connect", "errors_in_words", "sqlite_module", "transaction", "truncate_wal"]
+
+_BUSY_TIMEOUT_MS = 5_000
+_MMAP_BYTES = 1 << 30
+
+
+def sqlite_module() -> ModuleType:
+    """Return the DB-API module that can load extensions: pysqlite3 where it is installed, else the standard one.
+
+    Raises:
+        ExtensionError: neither can load extensions.
+    """
+    try:
+        return importlib.import_module("pysqlite3.dbapi2")
+    except ImportError:
+        module = importlib.import_module("sqlite3")
+    if not hasattr(module.Connection, "enable_load_extension"):
+        raise ExtensionError(
+            "This Python's sqlite3 module cannot load extensions, and pysqlite3 is not installed.",
+            "Install pysqlite3, or a Python built with --enable-loadable-sqlite-extensions.",
+        )
+    return module
+
+
+def connect(path: Path, *, is_read_only: bool = False, is_immutable: bool = False) -> Connection:
+    """Open `path` with sqlite-vec loaded and the house pragmas set.
+
+    Autocommit: writes go through `transaction`. Rows are `Row` values, read by column name. `is_immutable` reads a
+    file that nobody writes, and leaves no -wal or -shm beside it; what a -wal there holds is not seen.
+
+    Raises:
+        ExtensionError: sqlite-vec cannot be loaded.
+        StoreError: the file cannot be opened; a damaged one raises `DamagedDatabaseError`.
+    """
+    module = sqlite_module()
+    is_read_only = is_read_only or is_immutable
+    mode = "ro&immutable=1" if is_immutable else "ro" if is_read_only else "rwc"
+    with errors_in_words(path):
+        connection: Connection = module.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
+        )
+        try:
+            _prepare(connection, module, is_read_only=is_read_only)
+        except BaseException:
+            connection.close()
+            raise
+    if not is_read_only and os.name == "posix":
+        path.chmod(0o600)
+    return connection
+
+
+def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) -> None:
+    connection.row_factory = module.Row
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
+    try:
+        connection.enable_load_extension(True)
+        sqlite_vec.load(connection)
+        connection.enable_load_extension(False)
+    except (AttributeError, module.OperationalError) as error:
+        raise ExtensionError(f"The sqlite-vec extension cannot be loaded: {error}.", "Run `reverie doctor`.") from error
+    if not is_read_only:
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
+    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES:d}")
+
+
+@contextmanager
+def transaction(connection: Connection) -> Iterator[None]:
+    """Run the block in one write transaction; nested, in a savepoint of the outer one.
+
+    BEGIN IMMEDIATE, because a transaction that reads first and writes later fails at once when another writer came
+    between, whatever the busy timeout.
+    """
+    if connection.in_transaction:
+        begin, commit, rollback = "SAVEPOINT nested", "RELEASE nested", "ROLLBACK TO nested"
+    else:
+        begin, commit, rollback = "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"
+    with errors_in_words():
+        connection.execute(begin)
+    try:
+        yield
+    except BaseException:
+        # A disk that is full ends the transaction by itself.
+        if connection.in_transaction:
+            connection.execute(rollback)
+            if rollback != "ROLLBACK":
+                connection.execute(commit)
+        raise
+    with errors_in_words():
+        connection.execute(commit)
+
+
+def truncate_wal(connection: Connection) -> bool:
+    """Move the write-ahead log into the file and empty it; False while another program reads it."""
+    busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return busy == 0
+
+
+@contextmanager
+def errors_in_words(path: Path | None = None) -> Iterator[None]:
+    """Turn the sqlite module's errors into `StoreError`s that a user can act on."""
+    module = sqlite_module()
+    place = str(path) if path else "the database"
+    try:
+        yield
+    except module.DatabaseError as error:
+        words = str(error)
+        if "malformed" in words or "not a database" in words:
+            raise DamagedDatabaseError(
+                f"{place} is damaged: {words}.", "Restore a backup with `reverie doctor`."
+            ) from error
+        if "locked" in words or "busy" in words:
+            raise BusyError(f"{place} is in use by another program.", "Try again in a moment.") from error
+        if "readonly" in words or "unable to open" in words:
+            raise FolderError(f"{place} cannot be written: {words}.", "Check the folder's permissions.") from error
+        if "full" in words:
+            raise FolderError(f"{place} cannot grow: the disk is full.", "Free some space and try again.") from error
+        if isinstance(error, module.OperationalError) and "disk I/O" in words:
+            raise StoreError(f"{place}: {words}.", "Check the disk.") from error
+        raise

@@ -1,0 +1,139 @@
+"""The schema, as ordered, append-only steps.
+
+The one fact that a reader would get wrong: moments are stored as whole milliseconds since 1970 (UTC), so that SQL can
+reckon with them; `memory.store.rows` maps them.
+"""
+
+from sqlite_utils import Database
+from sqlite_utils.migrations import Migrations
+
+FIRST_SCHEMA = (
+    "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    """CREATE TABLE chats (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL DEFAULT '',
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        parent_chat_id INTEGER REFERENCES chats(id) ON DELETE SET NULL,
+        fork_turn_id INTEGER,
+        is_put_away INTEGER NOT NULL DEFAULT 0,
+        deleted_at INTEGER,
+        draft TEXT NOT NULL DEFAULT '')""",
+    # AUTOINCREMENT: a turn id is never reused, not even that of a deleted turn.
+    """CREATE TABLE turns (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        mode TEXT NOT NULL)""",
+    # A chat's path: which turns it holds. A branch copies these rows, never the turns.
+    """CREATE TABLE chat_turns (
+        chat_id INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,
+        turn_id INTEGER NOT NULL REFERENCES turns(id) ON DELETE CASCADE,
+        PRIMARY KEY (chat_id, turn_id)) WITHOUT ROWID""",
+    "CREATE INDEX chat_turns_by_turn ON chat_turns(turn_id, chat_id)",
+    """CREATE TABLE messages (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        chat_id INTEGER REFERENCES chats(id) ON DELETE SET NULL,
+        turn_id INTEGER REFERENCES turns(id) ON DELETE CASCADE,
+        role TEXT NOT NULL,
+        text TEXT NOT NULL,
+        status TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        is_kept INTEGER NOT NULL DEFAULT 1,
+        reasoning TEXT NOT NULL DEFAULT '',
+        is_rewritten INTEGER NOT NULL DEFAULT 0,
+        token_ids BLOB NOT NULL DEFAULT x'',
+        model_name TEXT NOT NULL DEFAULT '',
+        prompt_tokens INTEGER, cached_tokens INTEGER, first_token_s REAL, tokens_per_s REAL, reply_tokens INTEGER,
+        owner TEXT,
+        selection TEXT)""",
+    "CREATE INDEX messages_by_turn ON messages(turn_id)",
+    "CREATE INDEX messages_unfinished ON messages(status, chat_id) WHERE status IN ('pending', 'streaming')",
+    """CREATE TABLE memories (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        handle TEXT NOT NULL UNIQUE,
+        text TEXT NOT NULL,
+        provenance TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        importance REAL NOT NULL CHECK (importance BETWEEN 0 AND 1),
+        importance_at INTEGER NOT NULL,
+        said_at INTEGER NOT NULL,
+        sticky INTEGER NOT NULL DEFAULT 0,
+        cooldown INTEGER NOT NULL DEFAULT 0,
+        delay INTEGER NOT NULL DEFAULT 0,
+        trigger TEXT,
+        is_keyed INTEGER NOT NULL DEFAULT 0,
+        is_constant INTEGER NOT NULL DEFAULT 0,
+        is_pinned INTEGER NOT NULL DEFAULT 0,
+        is_topic_pinned INTEGER NOT NULL DEFAULT 0,
+        is_disabled INTEGER NOT NULL DEFAULT 0,
+        title TEXT NOT NULL DEFAULT '',
+        source_message_id INTEGER REFERENCES messages(id) ON DELETE SET NULL,
+        piece INTEGER NOT NULL DEFAULT 0,
+        chat_id INTEGER REFERENCES chats(id) ON DELETE SET NULL,
+        turn_id INTEGER REFERENCES turns(id) ON DELETE CASCADE,
+        superseded_by INTEGER REFERENCES memories(id) ON DELETE SET NULL,
+        times_said INTEGER NOT NULL DEFAULT 1,
+        last_said_turn INTEGER,
+        reinduced_at INTEGER,
+        is_archived INTEGER NOT NULL DEFAULT 0,
+        foreign_fields TEXT,
+        search_text TEXT NOT NULL,
+        before_text TEXT NOT NULL DEFAULT '')""",
+    "CREATE INDEX memories_by_turn ON memories(turn_id)",
+    "CREATE INDEX memories_by_source ON memories(source_message_id)",
+    "CREATE INDEX memories_standing ON memories(kind) WHERE kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned",
+    # By which words of a message an authored memory's keys can be reached (memory.rules.key_index).
+    """CREATE TABLE memory_keys (
+        term TEXT NOT NULL,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        PRIMARY KEY (term, memory_id)) WITHOUT ROWID""",
+    "CREATE INDEX memory_keys_by_memory ON memory_keys(memory_id)",
+    """CREATE TABLE verdicts (
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        turn_id INTEGER NOT NULL REFERENCES turns(id) ON DELETE CASCADE,
+        verdict TEXT NOT NULL,
+        reason TEXT,
+        until_turn INTEGER,
+        score REAL,
+        tokens INTEGER NOT NULL DEFAULT 0,
+        position INTEGER NOT NULL DEFAULT 0,
+        PRIMARY KEY (memory_id, turn_id, verdict)) WITHOUT ROWID""",
+    "CREATE INDEX verdicts_by_turn ON verdicts(turn_id, verdict)",
+    """CREATE TABLE directives (
+        kind TEXT NOT NULL,
+        term_key TEXT NOT NULL,
+        term TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        PRIMARY KEY (kind, term_key)) WITHOUT ROWID""",
+    """CREATE TABLE sessions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        started_at INTEGER NOT NULL,
+        ended_at INTEGER)""",
+    """CREATE TABLE reinductions (
+        session_id INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        at INTEGER NOT NULL,
+        PRIMARY KEY (memory_id, session_id)) WITHOUT ROWID""",
+    # Presence: one row with the first and the latest sign of the user, and each absence of more than 7 days.
+    "CREATE TABLE presence (id INTEGER PRIMARY KEY CHECK (id = 1), first_session_at INTEGER, last_activity_at INTEGER)",
+    "CREATE TABLE absences (started_at INTEGER PRIMARY KEY, ended_at INTEGER NOT NULL)",
+    # Full text over a view of memories: external content, since only then 'secure-delete' leaves nothing behind.
+    "CREATE VIEW memory_documents AS SELECT id, search_text AS text, before_text AS before FROM memories",
+    """CREATE VIRTUAL TABLE memory_fts USING fts5(
+        text, before, content='memory_documents', content_rowid='id',
+        tokenize='porter unicode61 remove_diacritics 2')""",
+    "INSERT INTO memory_fts(memory_fts, rank) VALUES ('secure-delete', 1)",
+    # Partition 0 is live, 1 is archive; vec0 cannot UPDATE a partition key.
+    """CREATE VIRTUAL TABLE memory_vectors USING vec0(
+        memory_id INTEGER PRIMARY KEY, is_archived INTEGER PARTITION KEY, embedding FLOAT[256])""",
+)
+
+migrations = Migrations("reverie")
+
+
+@migrations()
+def m001_first_schema(db: Database) -> None:
+    """Create chats, turns, messages, memories with their indexes, verdicts, directives, sessions, presence."""
+    for statement in FIRST_SCHEMA:
+        db.execute(statement)

@@ -1,0 +1,350 @@
+"""Where store and rules meet: a message in, a selection of memories out, each with exactly one verdict.
+
+The one fact that a reader would get wrong: `select` writes nothing. What it found becomes a fact only when the turn is
+kept, so a preview is the same call.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from memory.database import Connection
+from memory.embedding import Embedder
+from memory.records import (
+    ChatId,
+    InReason,
+    Memory,
+    MemoryId,
+    MessageId,
+    Mode,
+    OutReason,
+    TurnId,
+    Verdict,
+    VerdictKind,
+)
+from memory.rules import decay, random_band
+from memory.rules.budget import Budget
+from memory.rules.candidate import Candidate
+from memory.rules.draw import draw_share
+from memory.rules.gate import Decision, add_random, decide
+from memory.rules.keys import KeyMatch, KeyText, matches
+from memory.rules.ranking import associative_score
+from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
+from memory.search import Hit, Query, search
+from memory.store import chats, memories, verdicts
+from memory.store.presence import read_presence
+
+RENEWED_OF_SHOWN = 3
+_CANDIDATES = 40
+_SMALLEST_WINDOW = 64
+_BAND_POOL = 32
+_FRESH = MemoryState()
+_NO_TURN = TurnId(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """The memories of one turn.
+
+    Args:
+        active: In the prompt, in prompt order.
+        withheld: Candidates that stayed out, best first.
+        ended: Stickies cut short by this turn.
+        renewed: Memories that the user's question renews when the turn is kept.
+        turn_id: The id that the turn was expected to get; ends count from it.
+    """
+
+    active: tuple[Verdict, ...] = ()
+    withheld: tuple[Verdict, ...] = ()
+    ended: tuple[Verdict, ...] = ()
+    renewed: tuple[MemoryId, ...] = ()
+    turn_id: TurnId = _NO_TURN
+
+    @property
+    def in_block(self) -> tuple[Verdict, ...]:
+        """What the memory block holds: the active without the standing."""
+        return tuple(one for one in self.active if one.in_reason is not InReason.STANDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """What a selection is made for.
+
+    Args:
+        chat_id: The chat whose next turn it is.
+        text: The user's message.
+        mode: Asked or associative.
+        now: The turn's moment, aware, UTC.
+        budget: Of the memory block.
+        seed: Of draws.
+        standing: In the standing block, in its order.
+        visible_messages: Messages in the history part of the prompt.
+        expansion: Terms that may re-order what the user's words found.
+        is_banned: Tells whether a memory's text, keys or title are on a banned topic.
+        count_tokens: Counts what memories cost in the block, for all at once.
+    """
+
+    chat_id: ChatId
+    text: str
+    mode: Mode
+    now: datetime
+    budget: Budget
+    seed: int
+    count_tokens: Callable[[Sequence[Memory]], Sequence[int]]
+    is_banned: Callable[[Memory], bool]
+    standing: tuple[MemoryId, ...] = ()
+    visible_messages: AbstractSet[MessageId] = frozenset()
+    expansion: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Everything that the verdicts of one turn are made from."""
+
+    memories: Mapping[MemoryId, Memory]
+    hits: Mapping[MemoryId, Hit]
+    keys: Mapping[MemoryId, KeyMatch]
+    states: Mapping[MemoryId, MemoryState]
+    importances: Mapping[MemoryId, float]
+    suppressed: AbstractSet[MemoryId]
+    clock: TurnClock = field(kw_only=True)
+
+
+def select(connection: Connection, embedder: Embedder, occasion: Occasion) -> Selection:
+    """Find, rank and gate the memories of one turn."""
+    suppressed = _suppression(connection, occasion)
+    hits = {hit.memory_id: hit for hit in _search(connection, embedder, occasion, suppressed)}
+    found = _gather(connection, occasion, hits, suppressed)
+    candidates = _candidates(found, occasion)
+    decision = decide(candidates, found.states, found.clock, occasion.budget, seed=occasion.seed)
+    if occasion.mode is Mode.ASSOCIATIVE:
+        decision = _with_random(connection, occasion, found, decision, suppressed)
+    return Selection(
+        active=decision.active,
+        withheld=decision.withheld,
+        ended=decision.ended,
+        renewed=_renewed(decision, found) if occasion.mode is Mode.ASKED else (),
+        turn_id=found.clock.turn_id,
+    )
+
+
+def _suppression(connection: Connection, occasion: Occasion) -> Callable[[Memory], bool]:
+    hidden = memories.hidden_ids(connection)
+
+    def is_suppressed(memory: Memory) -> bool:
+        return memory.is_disabled or memory.id in hidden or occasion.is_banned(memory)
+
+    return is_suppressed
+
+
+def _search(
+    connection: Connection, embedder: Embedder, occasion: Occasion, is_suppressed: Callable[[Memory], bool]
+) -> tuple[Hit, ...]:
+    query = Query(text=occasion.text, mode=occasion.mode, now=occasion.now, expansion=occasion.expansion)
+    return search(connection, embedder, query, is_suppressed=is_suppressed, limit=_CANDIDATES)
+
+
+def _gather(
+    connection: Connection, occasion: Occasion, hits: Mapping[MemoryId, Hit], is_suppressed: Callable[[Memory], bool]
+) -> _Found:
+    own = chats.path(connection, occasion.chat_id)
+    text = KeyText.of(occasion.text)
+    keyed = memories.read_memories(connection, memories.keyed_ids(connection, occasion.text))
+    keys = {memory.id: matches(memory.trigger, text) for memory in keyed.values()}
+    wanted = [
+        *occasion.standing,
+        *hits,
+        *(memory_id for memory_id, match in keys.items() if match.is_hit),
+        *memories.constant_ids(connection),
+        *(verdicts.in_prompt_of(connection, own[-1]) if own else ()),
+    ]
+    loaded = memories.read_memories(connection, dict.fromkeys(wanted))
+    conditions = {one.id: keys.get(one.id) or matches(one.trigger, text) for one in loaded.values()}
+    longest = max((max(one.knobs.sticky, one.knobs.cooldown) for one in loaded.values()), default=0)
+    clock = chats.turn_clock(connection, occasion.chat_id, window=max(longest + 2, _SMALLEST_WINDOW))
+    rows = verdicts.activations(connection, loaded)
+    past = states((row for own_rows in rows.values() for row in own_rows), clock)
+    presence = read_presence(connection, occasion.now)
+    return _Found(
+        memories=loaded,
+        hits=hits,
+        keys=conditions,
+        states=past,
+        importances={one.id: importance(one, occasion.now, presence) for one in loaded.values()},
+        suppressed=frozenset(one.id for one in loaded.values() if is_suppressed(one)),
+        clock=clock,
+    )
+
+
+def importance(memory: Memory, now: datetime, presence: decay.Presence) -> float:
+    """Return what a memory's stored importance is worth at `now`, 0..1."""
+    starts = decay.fading_starts_at(
+        kind=memory.kind,
+        provenance=memory.provenance,
+        is_pinned=memory.is_held,
+        importance_at=memory.importance_at,
+        reinduced_at=memory.reinduced_at,
+    )
+    return decay.importance_now(memory.importance, starts, now, presence)
+
+
+def _candidates(found: _Found, occasion: Occasion) -> list[Candidate]:
+    order = dict.fromkeys((*occasion.standing, *found.memories))
+    present = [found.memories[memory_id] for memory_id in order if memory_id in found.memories]
+    costs = occasion.count_tokens(present)
+    standing = frozenset(occasion.standing)
+    made = (
+        _candidate(memory, tokens, found, occasion, is_standing=memory.id in standing)
+        for memory, tokens in zip(present, costs, strict=True)
+    )
+    return [one for one in made if _is_concerned(one, found)]
+
+
+def _is_concerned(candidate: Candidate, found: _Found) -> bool:
+    """Drop what only was in the last prompt, and is no candidate by itself now."""
+    past = found.states.get(candidate.memory_id, _FRESH)
+    return (
+        candidate.is_standing
+        or candidate.is_constant
+        or candidate.is_matched
+        or candidate.is_asked
+        or candidate.memory_id in found.hits
+        or (past.fired_distance is not None and past.fired_distance <= candidate.knobs.sticky)
+    )
+
+
+def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *, is_standing: bool) -> Candidate:
+    hit = found.hits.get(memory.id)
+    match = found.keys[memory.id]
+    is_retrieved = hit is not None and hit.is_above_floor
+    by_key = bool(memory.trigger.keys) and match.is_hit
+    return Candidate(
+        memory_id=memory.id,
+        handle=memory.handle,
+        knobs=memory.knobs,
+        probability=memory.trigger.probability,
+        groups=memory.trigger.groups,
+        is_constant=memory.trigger.constant,
+        is_suppressed=memory.id in found.suppressed,
+        is_standing=is_standing,
+        is_visible=memory.source_message_id in occasion.visible_messages,
+        is_excluded=match.is_excluded,
+        is_asked=is_retrieved and occasion.mode is Mode.ASKED,
+        is_matched=by_key or (is_retrieved and occasion.mode is Mode.ASSOCIATIVE),
+        score=_score(memory, hit, found, occasion, by_key=by_key),
+        importance=found.importances[memory.id],
+        tokens=tokens,
+    )
+
+
+def _score(memory: Memory, hit: Hit | None, found: _Found, occasion: Occasion, *, by_key: bool) -> float | None:
+    relevance = 1.0 if by_key else None if hit is None else hit.relevance
+    if relevance is None:
+        return None
+    if occasion.mode is Mode.ASKED:
+        return round(relevance, 4)
+    value = found.importances[memory.id]
+    factor = decay.tier_factor(decay.tier(occasion.now - memory.said_at), value)
+    past = found.states.get(memory.id, _FRESH)
+    return round(associative_score(relevance, value, factor, past.associative_activations), 4)
+
+
+def _with_random(
+    connection: Connection,
+    occasion: Occasion,
+    found: _Found,
+    decision: Decision,
+    is_suppressed: Callable[[Memory], bool],
+) -> Decision:
+    """Add at most one old memory that nothing matched, beside others."""
+    room = random_band.free_tokens(occasion.budget, decision)
+    if room <= 0:
+        return decision
+    present = {one.memory_id for one in decision.active} | {
+        one.memory_id for one in decision.withheld if one.out_reason is not OutReason.BELOW_FLOOR
+    }
+    share = draw_share("band start", seed=occasion.seed, memory_id=MemoryId(0), turn_id=found.clock.turn_id)
+    said_before = occasion.now - decay.SHORT_TIER_ENDS
+    ids = memories.random_band_ids(connection, said_before, start_share=share, limit=_BAND_POOL)
+    old = memories.read_memories(connection, ids)
+    rows = verdicts.activations(connection, old)
+    past = states((row for own_rows in rows.values() for row in own_rows), found.clock)
+    eligible = [
+        one
+        for one in old.values()
+        if random_band.is_eligible(
+            one.provenance,
+            one.kind,
+            decay.tier(occasion.now - one.said_at),
+            is_suppressed=is_suppressed(one),
+            is_cooling=cooling_turns(one.knobs, past.get(one.id, _FRESH)) > 0,
+            is_present=one.id in present or one.source_message_id in occasion.visible_messages,
+        )
+    ]
+    picked_on = verdicts.random_picks(connection)
+    costs = occasion.count_tokens(eligible)
+    tokens = {one.id: cost for one, cost in zip(eligible, costs, strict=True)}
+    pool = [random_band.RandomCandidate(one.id, one.handle, picked_on.get(one.id), tokens[one.id]) for one in eligible]
+    picked = random_band.pick(pool, turn_id=found.clock.turn_id, seed=occasion.seed, max_tokens=room)
+    return decision if picked is None else add_random(decision, picked, tokens=tokens[picked])
+
+
+def _renewed(decision: Decision, found: _Found) -> tuple[MemoryId, ...]:
+    """Choose the best three of what a question brought up, standing ones included."""
+    shown = [
+        one
+        for one in decision.active
+        if one.in_reason is InReason.ASKED
+        or (one.in_reason in (InReason.STICKY, InReason.STANDING) and _is_found(found, one.memory_id))
+    ]
+    best = sorted(shown, key=lambda one: -(one.score or 0.0))
+    return tuple(one.memory_id for one in best[:RENEWED_OF_SHOWN])
+
+
+def _is_found(found: _Found, memory_id: MemoryId) -> bool:
+    hit = found.hits.get(memory_id)
+    return hit is not None and hit.is_above_floor
+
+
+def selection_json(selection: Selection, mode: Mode) -> str:
+    """Write a selection down, for a reply that may be cut off before its turn is kept."""
+    return json.dumps(
+        {
+            "mode": mode,
+            "turn_id": selection.turn_id,
+            "renewed": list(selection.renewed),
+            "verdicts": [
+                [one.memory_id, one.kind, one.in_reason or one.out_reason, one.until_turn, one.score, one.tokens]
+                for one in (*selection.active, *selection.withheld, *selection.ended)
+            ],
+        }
+    )
+
+
+def selection_from_json(stored: str) -> tuple[Selection, Mode]:
+    """Read what `selection_json` wrote."""
+    fields = json.loads(stored)
+    by_kind: dict[VerdictKind, list[Verdict]] = {kind: [] for kind in VerdictKind}
+    for memory_id, kind, reason, until_turn, score, tokens in fields["verdicts"]:
+        is_in = kind == VerdictKind.IN
+        by_kind[VerdictKind(kind)].append(
+            Verdict(
+                memory_id=MemoryId(memory_id),
+                kind=VerdictKind(kind),
+                in_reason=InReason(reason) if is_in else None,
+                out_reason=None if is_in or reason is None else OutReason(reason),
+                until_turn=until_turn,
+                score=score,
+                tokens=tokens,
+            )
+        )
+    selection = Selection(
+        active=tuple(by_kind[VerdictKind.IN]),
+        withheld=tuple(by_kind[VerdictKind.OUT]),
+        ended=tuple(by_kind[VerdictKind.ENDED]),
+        renewed=tuple(MemoryId(one) for one in fields["renewed"]),
+        turn_id=TurnId(fields["turn_id"]),
+    )
+    return selection, Mode(fields["mode"])

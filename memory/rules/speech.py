@@ -1,0 +1,224 @@
+"""Orders about memory that the user gives in plain words: ban, pin, unban, forget, remember.
+
+The one fact a reader would get wrong: reading too much is worse than missing one. A false ban silences a subject unasked,
+so only whole imperative sentences meant for the assistant count; questions, quotations, reported speech, conditions and
+instructions for a piece of writing never do.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from memory.errors import TermError
+from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, Order
+from memory.rules.topics import normalise
+
+MAX_MESSAGE_CHARACTERS = 2_000  # longer ones are pasted text
+MAX_SENTENCE_CHARACTERS = 240
+MAX_TERM_WORDS = 5
+MAX_TERMS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Do not talk about `term`; spelt as the user did, without article."""
+
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """`term` is important."""
+
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unban:
+    """`term` may be talked about again."""
+
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetRequest:
+    """Forget what is known about `term`, after a question."""
+
+    term: str
+
+
+@dataclass(frozen=True, slots=True)
+class RememberFact:
+    """Keep this statement, in the user's words."""
+
+    text: str
+
+
+Directive = Ban | Pin | Unban | ForgetRequest | RememberFact
+
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "})
+_NOT_SPOKEN = re.compile(r"```.*?(?:```|\Z)|^\s*>.*?$", re.DOTALL | re.MULTILINE)
+_QUOTATION = re.compile(r'"[^"\n]*(?:"|$)|(?<!\w)\'[^\'\n]*\'(?!\w)|`[^`\n]*`', re.MULTILINE)
+_ENDS = re.compile(r"[.!?;,]")
+_NO_END = re.compile(r"\.(?=\w)|(?<=\b[DM]r)\.|(?<=\bMrs)\.|(?<=\bSt)\.|(?<=\bProf)\.")
+_PRIVATE = 0xE000
+_MASKED = re.compile(f"[{chr(_PRIVATE)}-{chr(_PRIVATE + 0x7F)}]")
+_SENTENCE = re.compile(r"[^.!?;…\n]+(?:[.!?;…\n]+|$)|[.!?;…\n]+")
+_PLEASE_CLAUSE = re.compile(r"(?:,|\s[–—-]+)\s+(?=(?:so\s+|and\s+)?please\b)", re.IGNORECASE)
+_TRAILING = re.compile(r"[^\w\"')+#]+$")
+_OTHERS_SPEAK = re.compile(
+    r"(?<!\bi )\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
+    r"|texted|(?:was|were|be) like|quote|lyrics?|sagte|gesagt|sagt|a dit|dijo|zei)\b",
+    re.IGNORECASE,
+)
+_CONDITION = re.compile(
+    r"\b(?:if|unless|until|when|whenever|while|once|wenn|falls|bis|si|quand|cuando|als|tenzij)\b", re.IGNORECASE
+)
+_TASK = re.compile(
+    r"\b(?:writ(?:e|ing)|rewrite|draft|compose|generate|create|summari[sz]e|translate|paraphrase|proofread|describe|act as"
+    r"|pretend|role-?play|essay|article|story|poem|script|paragraph|e-?mail|letter|blog|caption|prompt|dialogue|character"
+    r"|schreibe?|écris|escribe|schrijf)\b",
+    re.IGNORECASE,
+)
+# Inside a "term" these show that it is a clause, a manner or a passing wish.
+_NO_TERM = re.compile(
+    r"""["“”:()\[\]{}<>=]|\b(?:that|which|who|whom|what|how|why|where|because|but|so|than|like|is|are|was|were|am|be|do|does
+    |did|can|will|would|should|could|have|had|has|i|i'm|i'll|you|we|they|he|she|it|me|him|them|yourself|myself
+    |today|tonight|tomorrow|now|yet|time|times|much|often|constantly|again|anymore|for\ a\ while|front|before|after|during
+    |without|directly|explicitly|word|words|anything|everything|nothing|something|else|stuff|way|up|down)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_TASK_PLACE = re.compile(r"\b(?:any|all|every|in|at|on|for|with|to|by|from|under|into)\b", re.IGNORECASE)
+_PASSING = re.compile(
+    r"(?:last|previous|prior|earlier|above|first|second|next|other|recent|initial|original|question|request|message|prompt"
+    r"|instructions?|point|comment|mistake|typo|manners|answer|idea|suggestion|letzte\w*|vorige\w*|frage|nachricht|dernière?"
+    r"|question|última?|pregunta|laatste|vorige|vraag)\b",
+    re.IGNORECASE,
+)
+_AND_OR = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|en)\s+", re.IGNORECASE)
+# What may follow "remember that" in a statement; "that time we met" and "that song" are memories, not facts.
+_STATEMENT = re.compile(
+    r"""(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|we've|our|he|he's|she|she's|they|they're|it's|his|her|their|the|a|an|there
+    |today|tomorrow|tonight|every|all|on|in|at|from|next
+    |ich|mein\w*|wir|unser\w*|er|sie|es|der|die|das|je|j'\S*|mon|ma|mes|nous|il|elle|ils|elles|le|la|les|ma|yo|mi|mis|me
+    |nosotros|él|ella|el|los|las|ik|mijn|wij|we|hij|zij|ze|het|de|onze)\s
+    |(?!(?:you|your|you're|this|that|sometimes|often|not|even|life|people|everyone)\b)(?:\S+\s+){1,3}(?:is|are|was|were|has|have|can|can't|cannot|will|won't|isn't|aren't|hates?|loves?|likes?|needs?|lives?
+    |works?|doesn't|don't)\s""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_TALK_ITSELF = re.compile(
+    r"(?:i|we|you|he|she|they)\s+(?:just\s+|already\s+)?(?:told|said|asked|mentioned|showed|talked|discussed|spoke)\b"
+    r"|the\s+(?:response|answer|output|text|essay|code|result|goal|purpose)\b",
+    re.IGNORECASE,
+)
+
+
+def read_directives(message: str) -> tuple[Directive, ...]:
+    """Return the orders in a user's message, in its order, each once."""
+    if len(message) > MAX_MESSAGE_CHARACTERS:
+        return ()
+    spoken = _NOT_SPOKEN.sub("\n", message.translate(_QUOTES))
+    if TRIGGER.search(spoken) is None:
+        return ()
+    is_task = _TASK.search(spoken) is not None
+    found: dict[Directive, None] = {}
+    for sentence in _sentences(spoken):
+        found.update(dict.fromkeys(_read(sentence, is_task=is_task)))
+    return tuple(found)
+
+
+def _sentences(spoken: str) -> list[str]:
+    """Return the sentences that could be an order: no questions, none inside a quotation or right after "she said:"."""
+    guarded = _NO_END.sub(_mask, _QUOTATION.sub(lambda quotation: _ENDS.sub(_mask, quotation[0]), spoken))
+    kept: list[str] = []
+    before = ""
+    for match in _SENTENCE.finditer(guarded):
+        sentence = match[0].strip()
+        is_introduced = before.endswith((":", ",")) or before.count('"') % 2 == 1
+        before = sentence or before
+        if "?" in sentence or is_introduced or len(sentence) > MAX_SENTENCE_CHARACTERS:
+            continue
+        head, *clauses = _PLEASE_CLAUSE.split(sentence)
+        kept.append(sentence)
+        if clauses and not _CONDITION.search(head) and not _OTHERS_SPEAK.search(head):
+            kept.append(clauses[-1])
+    return kept
+
+
+def _mask(match: re.Match[str]) -> str:
+    """Return a mark that ends no sentence here as a private character; `_unmask` undoes it."""
+    return chr(_PRIVATE + ord(match[0]))
+
+
+def _unmask(text: str) -> str:
+    return _MASKED.sub(lambda match: chr(ord(match[0]) - _PRIVATE), text)
+
+
+def _read(sentence: str, *, is_task: bool) -> list[Directive]:
+    if TRIGGER.search(sentence) is None or _OTHERS_SPEAK.search(sentence):
+        return []
+    core = _TRAILING.sub("", sentence)
+    for order, is_strong, pattern in FORMS:
+        match = pattern.fullmatch(core)
+        if match is None:
+            continue
+        groups = match.groupdict()
+        said = groups["x"] or groups.get("x2") or ""
+        if order is Order.REMEMBER:
+            return [] if is_task else _fact(said)
+        is_firm = is_strong or groups.get("for_good") is not None
+        if (is_task and not is_firm) or _CONDITION.search(core):
+            return []
+        if (order is Order.BAN and not is_firm and _TASK_PLACE.search(said)) or (
+            order is Order.FORGET and _PASSING.match(said)
+        ):
+            return []
+        terms = _terms(said)
+        if terms or order is not Order.PIN:
+            return [_directive(order, term) for term in terms]
+    return []
+
+
+def _directive(order: Literal[Order.BAN, Order.PIN, Order.UNBAN, Order.FORGET], term: str) -> Directive:
+    match order:
+        case Order.BAN:
+            return Ban(term)
+        case Order.PIN:
+            return Pin(term)
+        case Order.UNBAN:
+            return Unban(term)
+        case Order.FORGET:
+            return ForgetRequest(term)
+        case _:
+            assert_never(order)
+
+
+def _fact(said: str) -> list[Directive]:
+    text = _unmask(said).strip(" ,")
+    is_fact = _STATEMENT.match(text) is not None and _TALK_ITSELF.match(text) is None
+    return [RememberFact(text)] if is_fact else []
+
+
+def _terms(said: str) -> list[str]:
+    """Return the topics named in "Rex", "my ex", "Rex and the divorce"; none if any part is no topic."""
+    terms: list[str] = []
+    for part in _AND_OR.split(said.strip()):
+        term = _bare(part)
+        if _NO_TERM.search(term) or len(term.split()) > MAX_TERM_WORDS:
+            return []
+        try:
+            normalise(term)
+        except TermError:
+            return []
+        terms.append(term)
+    return terms if len(terms) <= MAX_TERMS else []
+
+
+def _bare(part: str) -> str:
+    """Return a topic without quotation marks, articles and possessives: 'my ex' -> 'ex'."""
+    term = _unmask(part).strip(" ,")
+    if len(term) > 1 and term[0] in "\"'" and term[-1] == term[0]:
+        return term[1:-1].strip()
+    term = SUBJECT_OF.sub("", term, count=1)
+    bare = DETERMINERS.sub("", term, count=1) if DETERMINERS.match(term) else term
+    return bare or term

@@ -1,0 +1,203 @@
+"""The sentences that give an order about memory, in five languages, as patterns for `memory.rules.speech`.
+
+The one fact a reader would get wrong: each pattern must match a whole sentence. "I can't stop talking about Rex" and "my
+boss said stop talking about money" hold the words of an order and are none.
+"""
+
+import re
+from enum import StrEnum
+
+
+class Order(StrEnum):
+    """What a sentence asks for."""
+
+    BAN = "ban"
+    PIN = "pin"
+    UNBAN = "unban"
+    FORGET = "forget"
+    REMEMBER = "remember"
+
+
+_LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
+    |thank\ you|reverie|please|pls|just|seriously|from\ now\ on
+    |bitte|also|aber|und|ab\ jetzt|von\ jetzt\ an|hey\ du
+    |s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t|stp|svp|et|mais|désormais
+    |por\ favor|y|pero|oye
+    |alsjeblieft|aub|en|maar|hé)\b[\s,:–—-]*)*"""
+_FOR_GOOD = r"""(?:[\s,]+(?P<for_good>again|any\ ?more|any\ longer|ever(?:\ again)?|from\ now\ on|in\ (?:the\ )?future|to\ me
+    |with\ me|already))"""
+_COURTESY = r"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t))"
+_TAIL = rf"(?:{_FOR_GOOD}|{_COURTESY})*"
+_REASON = r"(?:(?:,|\s[–—-]+)\s*(?:because\s+|since\s+)?|\s+because\s+)(?:it|it's|that|that's|this|i|i'm|i've|he|she|we|they)\b.*"
+_X = r"(?P<x>\S.*?)"
+
+_ABOUT_ING = r"(?:talking|speaking|going\ on|rambling|asking(?:\ me)?|reminding\ me)\s+(?:about|of)"
+_ABOUT = r"(?:talk|speak|go\ on|ask(?:\ me)?|remind\ me)\s+(?:to\ me\ )?(?:about|of)"
+_NOT = r"(?:don't|do\ not|dont|never|don't\ ever|do\ not\ ever|never\ ever|let's\ not)"
+_WANT = r"(?:i\ (?:want|need|would\ like)\ you\ to\s+|i'd\ like\ you\ to\s+|let's\s+)?"
+_MAY = r"(?:you\ (?:can|may)|you're\ allowed\ to|you\ are\ allowed\ to|feel\ free\ to|it's\ (?:ok|okay|fine)\ to)"
+_AGAIN = r"(?:[\s,]+(?:again(?:\ now)?|now(?:\ again)?))"
+_MIND = r"(?:always\s+)?(?:remember|keep\ in\ mind|bear\ in\ mind|don't\ forget|do\ not\ forget|never\ forget)"
+_VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
+
+# (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
+# Rex") may also be part of a writing task, and yields to one.
+_ENGLISH = (
+    (Order.BAN, True, rf"{_WANT}(?:please\s+)?stop\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (
+        Order.BAN,
+        True,
+        rf"{_WANT}(?:please\s+)?stop\s+(?:mentioning|bringing\ up|discussing)\s+{_X}{_TAIL}(?:{_REASON})?",
+    ),
+    (Order.BAN, True, rf"{_WANT}(?:please\s+)?stop\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, False, rf"{_NOT}\s+{_ABOUT}\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, False, rf"{_NOT}\s+bring\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (Order.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{_X}{_AGAIN}{_COURTESY}*"),
+    (Order.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{_X}{_AGAIN}{_COURTESY}*"),
+    (Order.UNBAN, True, rf"{_MAY}\s+bring\s+{_X}\s+up{_AGAIN}{_COURTESY}*"),
+    (
+        Order.PIN,
+        False,
+        rf"{_MIND}\s+that\s+{_X}\s+(?:is|are)\s+{_VERY}important(?:\s+(?:to|for)\ (?:me|us))?{_COURTESY}*",
+    ),
+    (Order.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{_X}{_COURTESY}*"),
+    (
+        Order.FORGET,
+        True,
+        rf"forget\s+(?:everything|all|anything|what)\s+(?:i\ (?:said|told\ you)\s+|you\ know\s+)?about\s+{_X}{_COURTESY}*",
+    ),
+    (Order.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{_X}{_COURTESY}*"),
+)
+_GERMAN = (
+    (
+        Order.BAN,
+        True,
+        rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+(?:über|von)\s+{_X}\s+zu\s+(?:reden|sprechen){_COURTESY}*",
+    ),
+    (Order.BAN, True, rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+{_X}\s+zu\s+erwähnen{_COURTESY}*"),
+    (
+        Order.BAN,
+        True,
+        rf"(?:red|rede|sprich|sprechen\ sie|reden\ sie)\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder)\s+(?:über|von)\s+{_X}{_COURTESY}*",
+    ),
+    (
+        Order.BAN,
+        True,
+        rf"erwähne?(?:n\ sie)?\s+(?:bitte\s+)?{_X}\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder){_COURTESY}*",
+    ),
+    (
+        Order.UNBAN,
+        True,
+        rf"(?:du\ (?:darfst|kannst)|sie\ (?:dürfen|können))\s+(?:jetzt\s+)?wieder\s+über\s+{_X}\s+(?:reden|sprechen){_COURTESY}*",
+    ),
+    (
+        Order.PIN,
+        False,
+        rf"(?:merk|merke)\s+dir\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:mir\s+)?{_X}\s+(?:für\ mich\s+)?(?:sehr\s+)?wichtig\s+(?:ist|sind){_COURTESY}*",
+    ),
+    (Order.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{_X}{_COURTESY}*"),
+    (
+        Order.REMEMBER,
+        False,
+        rf"(?:merke?\s+dir|denke?\s+daran|vergiss\s+nicht)\s*,?\s*(?:bitte\s*,?\s*)?dass\s+{_X}{_COURTESY}*",
+    ),
+)
+_DE = r"(?:de\s+la\s+|de\s+l'|du\s+|des\s+|de\s+|d')"
+_FRENCH = (
+    (
+        Order.BAN,
+        True,
+        rf"arr[eê]te(?:z)?\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?de\s+(?:me\s+)?parler\s+{_DE}{_X}{_COURTESY}*",
+    ),
+    (Order.BAN, True, rf"arr[eê]te(?:z)?\s+de\s+mentionner\s+{_X}{_COURTESY}*"),
+    (Order.BAN, True, rf"ne\s+(?:me\s+)?parle[sz]?\s+plus\s+(?:jamais\s+)?{_DE}{_X}{_COURTESY}*"),
+    (Order.BAN, True, rf"ne\s+mentionne[sz]?\s+plus\s+(?:jamais\s+)?{_X}{_COURTESY}*"),
+    (
+        Order.UNBAN,
+        True,
+        rf"(?:tu\ peux|vous\ pouvez)\s+(?:reparler\s+{_DE}{_X}|parler\s+(?:à|de)\ nouveau\s+{_DE}(?P<x2>\S.*?)){_COURTESY}*",
+    ),
+    (Order.UNBAN, True, rf"(?:tu\ peux|vous\ pouvez)\s+parler\s+{_DE}{_X}\s+(?:à|de)\ nouveau{_COURTESY}*"),
+    (
+        Order.PIN,
+        False,
+        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+que\s+{_X}\s+(?:est|sont)\s+(?:très\s+)?importante?s?(?:\s+pour\ moi)?{_COURTESY}*",
+    ),
+    (Order.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{_X}{_COURTESY}*"),
+    (Order.REMEMBER, False, rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+(?:que\s+|qu'){_X}{_COURTESY}*"),
+)
+_MORE = r"(?:más|nunca\ más|nunca|otra\ vez|de\ nuevo)"
+_SPANISH = (
+    (
+        Order.BAN,
+        True,
+        rf"(?:deja|deje|para|pare)\s+(?:por\ favor\s+)?de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*",
+    ),
+    (Order.BAN, True, rf"(?:deja|deje|para|pare)\s+de\s+mencionar(?:me)?\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
+    (Order.BAN, True, rf"no\s+(?:me\s+)?hables?\s+{_MORE}\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
+    (Order.BAN, True, rf"no\s+(?:me\s+)?hables?\s+(?:de|del|sobre)\s+{_X}\s+{_MORE}{_COURTESY}*"),
+    (Order.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+{_MORE}\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
+    (Order.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+(?:a\s+|al\s+)?{_X}\s+{_MORE}{_COURTESY}*"),
+    (Order.UNBAN, True, rf"(?:ya\s+)?puedes?\s+volver\s+a\s+hablar\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
+    (Order.UNBAN, True, rf"(?:ya\s+)?puedes?\s+hablar\s+(?:de|del|sobre)\s+{_X}\s+(?:otra\ vez|de\ nuevo){_COURTESY}*"),
+    (
+        Order.PIN,
+        False,
+        rf"(?:recuerda|no\ olvides)\s+que\s+{_X}\s+(?:es|son)\s+(?:muy\s+)?importantes?(?:\s+para\ mí)?{_COURTESY}*",
+    ),
+    (Order.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{_X}{_COURTESY}*"),
+    (Order.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{_X}{_COURTESY}*"),
+)
+_DUTCH = (
+    (
+        Order.BAN,
+        True,
+        rf"(?:stop|houd?\s+op)\s+(?:alsjeblieft\s+)?met\s+(?:praten\s+over|het\s+noemen\s+van)\s+{_X}{_COURTESY}*",
+    ),
+    (Order.BAN, True, rf"houd?\s+(?:alsjeblieft\s+)?op\s+over\s+{_X}{_COURTESY}*"),
+    (
+        Order.BAN,
+        True,
+        rf"(?:praat|begin|spreek)\s+(?:alsjeblieft\s+)?(?:niet\ meer|nooit\ meer|niet\ weer)\s+over\s+{_X}{_COURTESY}*",
+    ),
+    (Order.BAN, True, rf"noem\s+(?:alsjeblieft\s+)?{_X}\s+(?:niet\ meer|nooit\ meer){_COURTESY}*"),
+    (
+        Order.UNBAN,
+        True,
+        rf"(?:je\ mag|je\ kunt|u\ mag)\s+(?:het\s+)?(?:nu\s+)?weer\s+over\s+{_X}\s+(?:praten|spreken|hebben){_COURTESY}*",
+    ),
+    (
+        Order.PIN,
+        False,
+        rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}\s+(?:heel\s+|erg\s+)?belangrijk\s+(?:is|zijn)(?:\s+voor\ mij)?{_COURTESY}*",
+    ),
+    (Order.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{_X}{_COURTESY}*"),
+    (Order.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}{_COURTESY}*"),
+)
+
+FORMS = tuple(
+    (order, is_strong, re.compile(rf"{_LEAD}(?:{pattern})\s*", re.IGNORECASE | re.VERBOSE))
+    for order, is_strong, pattern in _ENGLISH + _GERMAN + _FRENCH + _SPANISH + _DUTCH
+)
+# A sentence without one of these is no order: most messages are done after this search.
+TRIGGER = re.compile(
+    r"""\b(?:stop|don't|dont|do\ not|never|let's\ not|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
+    |remember|keep\ in\ mind|bear\ in\ mind|forget
+    |hören?|red|reden?|sprich|sprechen|erwähnen?|darfst|dürfen|kannst|können|merke?|denke?|vergiss
+    |arr[eê]tez?|ne|peux|pouvez|souviens-toi|rappelle-toi|retiens|n'oublie|oubliez?
+    |deja|deje|para|pare|no|puedes?|recuerda|olvida|houd?|praat|begin|spreek|noem|mag|kunt|onthoud|vergeet|hör)\b""",
+    re.IGNORECASE | re.VERBOSE,
+)
+# Leading words that are no part of a topic's name.
+DETERMINERS = re.compile(
+    r"""(?:(?:(?:the|this|that|these|those|a|an|my|our|your|his|her|their|any|all|damn|damned|stupid|bloody|fucking|freaking
+    |der|die|das|den|dem|des|eine?[nmrs]?|meine?[nmrs]?|deine?[nmrs]?|unsere?[nmrs]?
+    |le|la|les|une?|mon|ma|mes|ton|ta|tes|notre|nos|el|los|las|una|mis?|tus?|de|het|een|mijn|m'n|jouw|je|onze|ons)\s+)|l')+
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+SUBJECT_OF = re.compile(
+    r"(?:(?:the\s+)?(?:topic|subject|issue|matter)\s+of|(?:anything|everything|things)\s+(?:about|related\ to))\s+",
+    re.IGNORECASE,
+)

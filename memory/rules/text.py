@@ -1,0 +1,143 @@
+"""Words out of text: folding, tokens and stems, shared by topics, keys, echo and themes.
+
+The one fact a reader would get wrong: `fold` keeps accents and knows nothing of plurals. What counts as "the same word"
+is each rule's own business: topics reduce inflection and nothing else, echo and themes stem.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+import regex
+import snowballstemmer
+
+from memory.rules.stopwords import STOP_WORDS
+
+# Scripts that put no space between words; emoji behave the same. The long vowel mark is script Common.
+_SPACELESS = (
+    r"\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}\p{Emoji_Presentation}ー"
+)
+LETTER = rf"[^\W_{_SPACELESS}]"
+_LETTER = regex.compile(LETTER)
+_ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?")
+_TOKEN = regex.compile(rf"{LETTER}+(?:'{LETTER}+)*(?:\+\+|#(?!{LETTER}))?|[{_SPACELESS}]+")
+_SEPARATORS = regex.compile(r"[\W_--[\p{Emoji_Presentation}]]+", regex.VERSION1)
+_SPACELESS_RUN = regex.compile(rf"[{_SPACELESS}]+")
+_HANGUL = regex.compile(r"\p{Hangul}")
+
+# Apostrophes, hyphens and the invisible characters that word processors and phones put inside words.
+_SAME_CHARACTER = {
+    **dict.fromkeys(map(ord, "’‘ʼʹ`´"), "'"),
+    **dict.fromkeys(map(ord, "‐‑‒–—−－"), "-"),
+    **dict.fromkeys(
+        [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF],
+        None,
+    ),
+}
+# Marks that people leave out when they type. Others (diaeresis, tilde, ring, caron) make another letter: schön, año.
+_TYPED_WITHOUT = dict.fromkeys([0x300, 0x301, 0x302, 0x327])
+
+
+def unify(text: str) -> str:
+    """Return `text` in NFKC with one kind of apostrophe and hyphen and no invisible characters, its case kept."""
+    if text.isascii():
+        return text.replace("`", "'")
+    return unicodedata.normalize("NFKC", text.translate(_SAME_CHARACTER)).replace("`", "'")
+
+
+def fold(text: str) -> str:
+    """Return `text` unified and casefolded."""
+    if text.isascii():
+        return text.lower().replace("`", "'")
+    # Casefolding can undo the composition. A Turkish capital I with a dot leaves its dot behind.
+    return unicodedata.normalize("NFKC", unify(text).casefold()).replace("i\u0307", "i")
+
+
+def without_accents(folded: str) -> str:
+    """Return a folded text as people type it who skip accents: "café" -> "cafe", while "schön" stays."""
+    if folded.isascii():
+        return folded
+    bare = unicodedata.normalize("NFD", folded).translate(_TYPED_WITHOUT)
+    return unicodedata.normalize("NFC", bare)
+
+
+def is_letter(character: str) -> bool:
+    """Tell whether one character is a letter, mark or digit of a script that puts spaces between words."""
+    return character.isalnum() if character.isascii() else _LETTER.match(character) is not None
+
+
+def squeeze(folded: str) -> str:
+    """Return a folded text with each run of what is no letter, digit or emoji as one space, none at the ends."""
+    return _SEPARATORS.sub(" ", folded).strip()
+
+
+def has_spaceless(text: str) -> bool:
+    """Tell whether any character is of a script without spaces (or an emoji)."""
+    return not text.isascii() and _SPACELESS_RUN.search(text) is not None
+
+
+def has_hangul(text: str) -> bool:
+    """Tell whether any character is Hangul: spaced, but with particles written onto the word."""
+    return not text.isascii() and _HANGUL.search(text) is not None
+
+
+def tokens(folded: str) -> list[str]:
+    """Return the words of a folded text in order; a run of a script without spaces is one token."""
+    if folded.isascii():
+        found: list[str] = _ASCII_TOKEN.findall(folded)
+        return found
+    return _TOKEN.findall(folded)
+
+
+def token_spans(folded: str) -> Iterator[tuple[int, int]]:
+    """Yield where each token of a folded text starts and ends."""
+    pattern = _ASCII_TOKEN if folded.isascii() else _TOKEN
+    for match in pattern.finditer(folded):
+        yield match.span()
+
+
+def words(text: str) -> list[str]:
+    """Return the words of any text for counting, folded and in order.
+
+    An English possessive is dropped ("Rex's" -> "rex"). Scripts without spaces yield overlapping pairs of characters,
+    which serve as words well enough to count: "我在北京" -> "我在", "在北", "北京".
+    """
+    found: list[str] = []
+    for token in tokens(fold(text)):
+        if has_spaceless(token):
+            found.extend(token[i : i + 2] for i in range(max(1, len(token) - 1)))
+        else:
+            found.append(token.removesuffix("'s"))
+    return found
+
+
+class Stemmer:
+    """Snowball stems of one language with the answers kept, since one stem costs about 30 microseconds.
+
+    Args:
+        language: A Snowball algorithm's name.
+        capacity: Answers kept before the cache starts afresh.
+    """
+
+    def __init__(self, language: str = "english", capacity: int = 50_000) -> None:
+        self._stemmer = snowballstemmer.stemmer(language)
+        self._capacity = capacity
+        self._stems: dict[str, str] = {}
+
+    def stem(self, word: str) -> str:
+        """Return the stem of one folded word."""
+        known = self._stems.get(word)
+        if known is None:
+            if len(self._stems) >= self._capacity:
+                self._stems.clear()
+            known = self._stems[word] = str(self._stemmer.stemWord(word))
+        return known
+
+
+def content_terms(text: str, stemmer: Stemmer) -> list[str]:
+    """Return the stems of a text's content words in order: no stop words, no bare numbers, no single letters."""
+    return [
+        stemmer.stem(word)
+        for word in words(text)
+        if word not in STOP_WORDS and not word.isdigit() and (len(word) > 1 or has_spaceless(word))
+    ]

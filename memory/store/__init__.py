@@ -1,0 +1,1 @@
+"""Every query, a file per table group."""

@@ -1,0 +1,208 @@
+"""Chats and their paths: which turns each chat holds.
+
+The one fact that a reader would get wrong: a turn belongs to no chat. Chats hold turns by rows of `chat_turns`, so that
+a branch shares its parent's first turns, and a turn goes when no chat holds it any more.
+"""
+
+from datetime import datetime
+
+from memory.database import Connection, Row
+from memory.records import Chat, ChatId, TurnId
+from memory.rules.turn_state import TurnClock
+from memory.store import memories
+from memory.store.rows import from_ms, id_list, optional_moment, to_ms
+
+
+def create_chat(
+    connection: Connection,
+    name: str,
+    now: datetime,
+    *,
+    parent_chat_id: ChatId | None = None,
+    fork_turn_id: TurnId | None = None,
+) -> Chat:
+    """Create a chat; with a parent, one that holds the parent's turns up to `fork_turn_id`.
+
+    Raises:
+        ValueError: the name is taken.
+    """
+    if chat_by_name(connection, name) is not None:
+        raise ValueError(f"there is a chat {name!r} already")
+    cursor = connection.execute(
+        """INSERT INTO chats (name, created_at, updated_at, parent_chat_id, fork_turn_id)
+           VALUES (:name, :now, :now, :parent, :fork)""",
+        {"name": name, "now": to_ms(now), "parent": parent_chat_id, "fork": fork_turn_id},
+    )
+    assert cursor.lastrowid is not None
+    chat_id = ChatId(cursor.lastrowid)
+    if parent_chat_id is not None:
+        connection.execute(
+            """INSERT INTO chat_turns (chat_id, turn_id)
+               SELECT :chat, turn_id FROM chat_turns WHERE chat_id = :parent AND turn_id <= :fork""",
+            {"chat": chat_id, "parent": parent_chat_id, "fork": fork_turn_id},
+        )
+    chat = read_chat(connection, chat_id)
+    assert chat is not None
+    return chat
+
+
+def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tuple[Chat, int]]:
+    """List chats with their turn counts, latest first: the present ones, or those whose deletion can be undone."""
+    rows = connection.execute(
+        """SELECT id, name, title, created_at, updated_at, parent_chat_id, fork_turn_id, is_put_away, deleted_at,
+             (SELECT COUNT(*) FROM chat_turns WHERE chat_id = chats.id) AS turn_count
+           FROM chats WHERE (deleted_at IS NOT NULL) = :deleted ORDER BY updated_at DESC, id DESC""",
+        {"deleted": is_deleted},
+    )
+    return [(_chat(row), row["turn_count"]) for row in rows]
+
+
+def read_chat(connection: Connection, chat_id: ChatId) -> Chat | None:
+    """Read one chat, deleted or not, or None."""
+    row = connection.execute(
+        """SELECT id, name, title, created_at, updated_at, parent_chat_id, fork_turn_id, is_put_away, deleted_at
+           FROM chats WHERE id = :id""",
+        {"id": chat_id},
+    ).fetchone()
+    return None if row is None else _chat(row)
+
+
+def chat_by_name(connection: Connection, name: str) -> Chat | None:
+    """Read the chat of that name, or None."""
+    row = connection.execute("SELECT id FROM chats WHERE name = :name", {"name": name}).fetchone()
+    return None if row is None else read_chat(connection, ChatId(row["id"]))
+
+
+def _chat(row: Row) -> Chat:
+    return Chat(
+        id=ChatId(row["id"]),
+        name=row["name"],
+        title=row["title"],
+        created_at=from_ms(row["created_at"]),
+        updated_at=from_ms(row["updated_at"]),
+        parent_chat_id=row["parent_chat_id"],
+        fork_turn_id=row["fork_turn_id"],
+        is_put_away=bool(row["is_put_away"]),
+        deleted_at=optional_moment(row["deleted_at"]),
+    )
+
+
+def set_title(connection: Connection, chat_id: ChatId, title: str) -> None:
+    """Name a chat for lists."""
+    connection.execute("UPDATE chats SET title = :title WHERE id = :id", {"title": title, "id": chat_id})
+
+
+def set_deleted(connection: Connection, chat_id: ChatId, at: datetime | None) -> None:
+    """Mark a chat as deleted, or take the mark back with None."""
+    connection.execute(
+        "UPDATE chats SET deleted_at = :at WHERE id = :id", {"at": None if at is None else to_ms(at), "id": chat_id}
+    )
+
+
+def touch_chat(connection: Connection, chat_id: ChatId, now: datetime) -> None:
+    """Note that a chat was used."""
+    connection.execute("UPDATE chats SET updated_at = :now WHERE id = :id", {"now": to_ms(now), "id": chat_id})
+
+
+def read_draft(connection: Connection, chat_id: ChatId) -> str:
+    """Read the unsent text of a chat's input."""
+    row = connection.execute("SELECT draft FROM chats WHERE id = :id", {"id": chat_id}).fetchone()
+    return "" if row is None else str(row["draft"])
+
+
+def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
+    """Keep the unsent text of a chat's input."""
+    connection.execute("UPDATE chats SET draft = :text WHERE id = :id", {"text": text, "id": chat_id})
+
+
+def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str]]:
+    """Read what every chat shows of its messages outside of them: title and draft, as one text."""
+    rows = connection.execute("SELECT id, title || char(10) || draft AS shown FROM chats ORDER BY id")
+    return [(ChatId(row["id"]), row["shown"]) for row in rows]
+
+
+def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:
+    """List the kept turns that a chat holds, oldest first."""
+    rows = connection.execute(
+        "SELECT turn_id FROM chat_turns WHERE chat_id = :chat ORDER BY turn_id", {"chat": chat_id}
+    )
+    return [TurnId(row["turn_id"]) for row in rows]
+
+
+def holders(connection: Connection, turn_id: TurnId) -> list[ChatId]:
+    """List the chats that hold a turn."""
+    rows = connection.execute(
+        "SELECT chat_id FROM chat_turns WHERE turn_id = :turn ORDER BY chat_id", {"turn": turn_id}
+    )
+    return [ChatId(row["chat_id"]) for row in rows]
+
+
+def next_turn_id(connection: Connection) -> TurnId:
+    """Tell the id that the next kept turn will get."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'turns'").fetchone()
+    return TurnId((row["seq"] if row else 0) + 1)
+
+
+def last_turn_id(connection: Connection) -> TurnId | None:
+    """Tell the latest kept turn over all chats."""
+    row = connection.execute("SELECT MAX(id) AS id FROM turns").fetchone()
+    return None if row["id"] is None else TurnId(row["id"])
+
+
+def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnClock:
+    """Build the clock of a chat's next turn.
+
+    Args:
+        connection: The store.
+        chat_id: The chat that the turn is for.
+        window: How many of the latest counted turns are needed: more than any candidate's sticky or cooldown.
+    """
+    own = path(connection, chat_id)
+    rows = connection.execute(
+        """SELECT t.id AS id FROM turns t
+           WHERE EXISTS (SELECT 1 FROM chat_turns o WHERE o.chat_id = :chat AND o.turn_id = t.id)
+              OR NOT EXISTS (SELECT 1 FROM chat_turns p
+                             JOIN chat_turns root ON root.chat_id = p.chat_id AND root.turn_id = :root
+                             WHERE p.turn_id = t.id)
+           ORDER BY t.id DESC LIMIT :window""",
+        {"chat": chat_id, "root": own[0] if own else None, "window": window},
+    )
+    counted = [TurnId(row["id"]) for row in rows]
+    counted.reverse()
+    return TurnClock(turn_id=next_turn_id(connection), path=own, counted=counted, path_length=len(own))
+
+
+def drop_turns_after(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> list[TurnId]:
+    """Move a chat's head back to `turn_id` (0 = before its first turn); turns that no chat holds any more go.
+
+    Returns:
+        The turns that went, with their messages, memories and verdict rows.
+    """
+    rows = connection.execute(
+        "SELECT turn_id FROM chat_turns WHERE chat_id = :chat AND turn_id > :turn", {"chat": chat_id, "turn": turn_id}
+    ).fetchall()
+    connection.execute(
+        "DELETE FROM chat_turns WHERE chat_id = :chat AND turn_id > :turn", {"chat": chat_id, "turn": turn_id}
+    )
+    return delete_orphans(connection, [TurnId(row["turn_id"]) for row in rows])
+
+
+def delete_chat(connection: Connection, chat_id: ChatId) -> list[TurnId]:
+    """Delete a chat for good, with every turn that no other chat holds, and return those turns."""
+    held = path(connection, chat_id)
+    connection.execute("DELETE FROM messages WHERE chat_id = :id AND turn_id IS NULL", {"id": chat_id})
+    connection.execute("DELETE FROM chats WHERE id = :id", {"id": chat_id})
+    return delete_orphans(connection, held)
+
+
+def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnId]:
+    """Delete those of the turns that no chat holds."""
+    rows = connection.execute(
+        """SELECT value AS id FROM json_each(:ids)
+           WHERE NOT EXISTS (SELECT 1 FROM chat_turns WHERE turn_id = value) ORDER BY value""",
+        {"ids": id_list(turn_ids)},
+    )
+    orphans = [TurnId(row["id"]) for row in rows]
+    memories.delete_memories(connection, memories.ids_of_turns(connection, orphans))
+    connection.execute("DELETE FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(orphans)})
+    return orphans

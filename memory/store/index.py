@@ -1,0 +1,217 @@
+"""The two indexes over memories: full text (FTS5) and vectors (sqlite-vec). All their reads and writes.
+
+The one fact that a reader would get wrong: the vector partition named `is_archived` holds more than the archive. What
+only asking may find (what the assistant said) is there too, so that the live scan does not pass over it.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from memory.database import Connection
+from memory.records import MemoryId
+from memory.rules.query_terms import Term
+from memory.store.rows import id_list
+
+Vector = npt.NDArray[np.float32]
+
+# sqlite-vec refuses more.
+MOST_NEIGHBOURS = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One memory whose own text holds a term, and its chat."""
+
+    memory_id: MemoryId
+    chat_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What ranking asks of a found memory beside the memory itself."""
+
+    memory_id: MemoryId
+    chat_id: int | None
+    follows_question: bool
+
+
+def index_memory(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
+    """Index a stored row: its `search_text` and `before_text` as they are now, and its vector.
+
+    Args:
+        connection: The store, inside a transaction.
+        memory_id: A row that is not indexed yet.
+        vector: float32, shape (dim,), unit length; a zero vector is not stored, being similar to nothing.
+        is_archived: Which partition.
+    """
+    connection.execute(
+        "INSERT INTO memory_fts (rowid, text, before) SELECT id, text, before FROM memory_documents WHERE id = :id",
+        {"id": memory_id},
+    )
+    put_vector(connection, memory_id, vector=vector, is_archived=is_archived)
+
+
+def unindex_memory(connection: Connection, memory_id: MemoryId) -> None:
+    """Take a row out of both indexes. Call before the row is changed or deleted: the text must still be the indexed one."""
+    connection.execute(
+        """INSERT INTO memory_fts (memory_fts, rowid, text, before)
+           SELECT 'delete', id, text, before FROM memory_documents WHERE id = :id""",
+        {"id": memory_id},
+    )
+    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
+
+
+def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
+    """Store a memory's vector, instead of the one it has, if any."""
+    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
+    if not np.any(vector):
+        return
+    connection.execute(
+        """INSERT INTO memory_vectors (memory_id, is_archived, embedding)
+           SELECT id, :archived OR provenance = 'assistant_said' OR is_keyed, :vector FROM memories WHERE id = :id""",
+        {"id": memory_id, "archived": is_archived, "vector": vector.astype(np.float32, copy=False).tobytes()},
+    )
+
+
+def move_partition(connection: Connection, memory_ids: Sequence[MemoryId], *, is_archived: bool) -> None:
+    """Move vectors between the live and the archive partition, which sqlite-vec can only do by delete and insert."""
+    rows = connection.execute(
+        "SELECT memory_id, embedding FROM memory_vectors WHERE memory_id IN (SELECT value FROM json_each(:ids))",
+        {"ids": id_list(memory_ids)},
+    ).fetchall()
+    for row in rows:
+        vector = np.frombuffer(row["embedding"], dtype=np.float32)
+        put_vector(connection, MemoryId(row["memory_id"]), vector=vector, is_archived=is_archived)
+
+
+def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> list[tuple[MemoryId, str, bool]]:
+    """List memories without a vector as (id, text, is archived), in order of id.
+
+    Args:
+        connection: The store.
+        after: Only greater ids, since a text without content never gets a vector.
+        limit: At most so many.
+    """
+    rows = connection.execute(
+        """SELECT id, text, is_archived FROM memories
+           WHERE id > :after AND id NOT IN (SELECT memory_id FROM memory_vectors)
+           ORDER BY id LIMIT :limit""",
+        {"after": after, "limit": limit},
+    )
+    return [(MemoryId(row["id"]), row["text"], bool(row["is_archived"])) for row in rows]
+
+
+def clear_vectors(connection: Connection) -> None:
+    """Delete all vectors, to be made anew by another embedder."""
+    connection.execute("DELETE FROM memory_vectors")
+
+
+def totals(connection: Connection) -> tuple[int, int]:
+    """Count memories and chats."""
+    row = connection.execute(
+        "SELECT (SELECT COUNT(*) FROM memories) AS memories, (SELECT COUNT(*) FROM chats) AS chats"
+    ).fetchone()
+    return row["memories"], row["chats"]
+
+
+def postings(connection: Connection, term: Term, *, limit: int) -> list[Posting]:
+    """List memories whose own text holds a term, the newest first."""
+    rows = connection.execute(
+        """SELECT f.rowid AS id, m.chat_id AS chat_id
+           FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
+           WHERE memory_fts MATCH :expression ORDER BY f.rowid DESC LIMIT :limit""",
+        {"expression": f"text : {_expression([term])}", "limit": limit},
+    )
+    return [Posting(MemoryId(row[0]), row[1]) for row in rows]
+
+
+def count_holding(connection: Connection, term: Term, *, limit: int) -> int:
+    """Count the memories whose own text holds a term, up to `limit`."""
+    count: int = connection.execute(
+        "SELECT COUNT(*) FROM (SELECT 1 FROM memory_fts WHERE memory_fts MATCH :expression LIMIT :limit)",
+        {"expression": f"text : {_expression([term])}", "limit": limit},
+    ).fetchone()[0]
+    return count
+
+
+def word_scores(
+    connection: Connection, terms: Sequence[Term], *, is_asked: bool, limit: int, most_read: int
+) -> dict[MemoryId, float]:
+    """Score by BM25 what holds any of the terms in its text or in the text before it, best first.
+
+    Args:
+        connection: The store.
+        terms: At least one.
+        is_asked: The archive and what the assistant said take part; questions, greetings, apologies do not.
+        limit: At most so many results.
+        most_read: Of more matches than this only the newest are scored, since each costs a microsecond.
+    """
+    rows = connection.execute(
+        """SELECT id, score FROM (
+             SELECT f.rowid AS id, -bm25(memory_fts, 1.0, 1.0) AS score
+             FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
+             WHERE memory_fts MATCH :expression AND NOT m.is_keyed
+               AND CASE WHEN :asked THEN m.kind NOT IN ('question', 'greeting', 'apology')
+                        ELSE NOT m.is_archived AND m.provenance <> 'assistant_said' END
+             ORDER BY f.rowid DESC LIMIT :most_read)
+           ORDER BY score DESC, id DESC LIMIT :limit""",
+        {"expression": _expression(terms), "asked": is_asked, "limit": limit, "most_read": most_read},
+    )
+    return {MemoryId(row[0]): row[1] for row in rows}
+
+
+def nearest(connection: Connection, vector: Vector, *, is_asked: bool, limit: int) -> dict[MemoryId, float]:
+    """Find the most similar memories with their cosines, best first.
+
+    Args:
+        connection: The store.
+        vector: float32, shape (dim,), unit length.
+        is_asked: Scan both partitions.
+        limit: At most so many, up to `MOST_NEIGHBOURS`.
+    """
+    parameters = {"vector": vector.tobytes(), "k": min(limit, MOST_NEIGHBOURS)}
+    if is_asked:
+        rows = connection.execute(
+            "SELECT memory_id, distance FROM memory_vectors WHERE embedding MATCH :vector AND k = :k", parameters
+        )
+    else:
+        rows = connection.execute(
+            """SELECT memory_id, distance FROM memory_vectors
+               WHERE embedding MATCH :vector AND k = :k AND is_archived = 0""",
+            parameters,
+        )
+    # Of unit vectors: |a - b|^2 = 2 - 2 cos.
+    return {MemoryId(row[0]): 1.0 - row[1] * row[1] / 2.0 for row in rows}
+
+
+def cosines(connection: Connection, vector: Vector, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, float]:
+    """Return the cosine of single memories; each costs a tenth of a millisecond."""
+    rows = connection.execute(
+        """SELECT memory_id, vec_distance_l2(embedding, :vector) AS distance FROM memory_vectors
+           WHERE memory_id IN (SELECT value FROM json_each(:ids))""",
+        {"vector": vector.tobytes(), "ids": id_list(memory_ids)},
+    )
+    return {MemoryId(row[0]): 1.0 - row[1] * row[1] / 2.0 for row in rows}
+
+
+def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: bool) -> dict[MemoryId, Place]:
+    """Read where memories stand, of those ids that the mode may retrieve at all."""
+    rows = connection.execute(
+        """SELECT id, chat_id, instr(before_text, '?') OR instr(before_text, '؟') OR instr(before_text, '？') AS follows
+           FROM memories
+           WHERE id IN (SELECT value FROM json_each(:ids)) AND NOT is_keyed
+             AND CASE WHEN :asked THEN kind NOT IN ('question', 'greeting', 'apology')
+                      ELSE NOT is_archived AND provenance <> 'assistant_said' END""",
+        {"ids": id_list(memory_ids), "asked": is_asked},
+    )
+    return {MemoryId(row[0]): Place(MemoryId(row[0]), row[1], bool(row[2])) for row in rows}
+
+
+def _expression(terms: Sequence[Term]) -> str:
+    """Write terms as an FTS5 expression; tokens are letters and digits only, so quoting them is enough."""
+    quoted = (json.dumps(" ".join(term.tokens), ensure_ascii=False) + " *" * term.is_prefix for term in terms)
+    return "(" + " OR ".join(quoted) + ")"

@@ -1,0 +1,371 @@
+"""Memory rows: insert, read, change, delete.
+
+The one fact that a reader would get wrong: deleting a row here also takes it out of both indexes; nothing else may
+delete from `memories`.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+
+from memory.database import Connection, Row
+from memory.records import (
+    ChatId,
+    Kind,
+    Knobs,
+    Logic,
+    Memory,
+    MemoryId,
+    MessageId,
+    Provenance,
+    Trigger,
+    TurnId,
+)
+from memory.rules.key_index import index_terms, message_terms
+from memory.store import index
+from memory.store.rows import from_ms, id_list, optional_moment, to_ms
+
+
+@dataclass(frozen=True, slots=True)
+class NewMemory:
+    """What a memory starts with. An empty `handle` becomes "m<id>"."""
+
+    text: str
+    provenance: Provenance
+    kind: Kind
+    importance: float
+    importance_at: datetime
+    said_at: datetime
+    handle: str = ""
+    knobs: Knobs = field(default_factory=Knobs)
+    trigger: Trigger = field(default_factory=Trigger)
+    is_pinned: bool = False
+    is_disabled: bool = False
+    title: str = ""
+    source_message_id: MessageId | None = None
+    piece: int = 0
+    chat_id: ChatId | None = None
+    turn_id: TurnId | None = None
+    search_text: str = ""
+    before_text: str = ""
+    foreign_fields: str | None = None
+
+
+def insert_memory(connection: Connection, new: NewMemory) -> MemoryId:
+    """Insert one row, without indexing it, and return its id.
+
+    Raises:
+        ValueError: the handle is taken.
+    """
+    if (
+        new.handle
+        and connection.execute("SELECT 1 FROM memories WHERE handle = :handle", {"handle": new.handle}).fetchone()
+    ):
+        raise ValueError(f"there is a memory {new.handle!r} already")
+    parameters = _parameters(new) | {"handle": new.handle or _provisional_handle(connection)}
+    cursor = connection.execute(
+        """INSERT INTO memories (handle, text, provenance, kind, importance, importance_at, said_at, sticky, cooldown,
+             delay, trigger, is_keyed, is_constant, is_pinned, is_disabled, title, source_message_id, piece, chat_id,
+             turn_id, search_text, before_text, foreign_fields)
+           VALUES (:handle, :text, :provenance, :kind, :importance, :importance_at, :said_at, :sticky, :cooldown,
+             :delay, :trigger, :is_keyed, :is_constant, :is_pinned, :is_disabled, :title, :source_message_id, :piece,
+             :chat_id, :turn_id, :search_text, :before_text, :foreign_fields)""",
+        parameters,
+    )
+    assert cursor.lastrowid is not None
+    memory_id = MemoryId(cursor.lastrowid)
+    _write_keys(connection, memory_id, new.trigger)
+    return memory_id
+
+
+def _write_keys(connection: Connection, memory_id: MemoryId, trigger: Trigger) -> None:
+    """Index the words by which a message can reach these keys."""
+    connection.execute("DELETE FROM memory_keys WHERE memory_id = :id", {"id": memory_id})
+    connection.executemany(
+        "INSERT INTO memory_keys (term, memory_id) VALUES (:term, :id)",
+        [{"term": term, "id": memory_id} for term in sorted(index_terms(trigger))],
+    )
+
+
+def _provisional_handle(connection: Connection) -> str:
+    """Name the next memory "m<id>", or the next free such name where a script took that one."""
+    row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'memories'").fetchone()
+    number = (row[0] if row else 0) + 1
+    while connection.execute("SELECT 1 FROM memories WHERE handle = :handle", {"handle": f"m{number}"}).fetchone():
+        number += 1
+    return f"m{number}"
+
+
+def _parameters(new: NewMemory) -> dict[str, object]:
+    trigger = new.trigger
+    return {
+        "text": new.text,
+        "provenance": new.provenance,
+        "kind": new.kind,
+        "importance": new.importance,
+        "importance_at": to_ms(new.importance_at),
+        "said_at": to_ms(new.said_at),
+        "sticky": new.knobs.sticky,
+        "cooldown": new.knobs.cooldown,
+        "delay": new.knobs.delay,
+        "trigger": None if trigger == Trigger() else _trigger_json(trigger),
+        "is_keyed": bool(trigger.keys),
+        "is_constant": trigger.constant,
+        "is_pinned": new.is_pinned,
+        "is_disabled": new.is_disabled,
+        "title": new.title,
+        "source_message_id": new.source_message_id,
+        "piece": new.piece,
+        "chat_id": new.chat_id,
+        "turn_id": new.turn_id,
+        "search_text": new.search_text,
+        "before_text": new.before_text,
+        "foreign_fields": new.foreign_fields,
+    }
+
+
+def read_memories(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, Memory]:
+    """Read memories by id; ids that name nothing are absent from the result."""
+    rows = connection.execute(
+        """SELECT id, handle, text, provenance, kind, importance, importance_at, said_at, sticky, cooldown, delay,
+             trigger, is_pinned, is_topic_pinned, is_disabled, title, source_message_id, piece, turn_id, superseded_by, times_said,
+             last_said_turn, reinduced_at, is_archived
+           FROM memories WHERE id IN (SELECT value FROM json_each(:ids))""",
+        {"ids": id_list(ids)},
+    )
+    return {memory.id: memory for memory in map(_memory, rows)}
+
+
+def _memory(row: Row) -> Memory:
+    return Memory(
+        id=MemoryId(row["id"]),
+        handle=row["handle"],
+        text=row["text"],
+        provenance=Provenance(row["provenance"]),
+        kind=Kind(row["kind"]),
+        importance=row["importance"],
+        importance_at=from_ms(row["importance_at"]),
+        said_at=from_ms(row["said_at"]),
+        knobs=Knobs(sticky=row["sticky"], cooldown=row["cooldown"], delay=row["delay"]),
+        trigger=_trigger(row["trigger"]),
+        is_pinned=bool(row["is_pinned"]),
+        is_topic_pinned=bool(row["is_topic_pinned"]),
+        is_disabled=bool(row["is_disabled"]),
+        title=row["title"],
+        source_message_id=row["source_message_id"],
+        piece=row["piece"],
+        turn_id=row["turn_id"],
+        superseded_by=row["superseded_by"],
+        times_said=row["times_said"],
+        last_said_turn=row["last_said_turn"],
+        reinduced_at=optional_moment(row["reinduced_at"]),
+        is_archived=bool(row["is_archived"]),
+    )
+
+
+def _trigger_json(trigger: Trigger) -> str:
+    return json.dumps(asdict(trigger), ensure_ascii=False)
+
+
+def _trigger(stored: str | None) -> Trigger:
+    if stored is None:
+        return Trigger()
+    fields = json.loads(stored)
+    return Trigger(
+        keys=tuple(fields["keys"]),
+        exclude_keys=tuple(fields["exclude_keys"]),
+        secondary_keys=tuple(fields["secondary_keys"]),
+        logic=Logic(fields["logic"]),
+        constant=fields["constant"],
+        probability=fields["probability"],
+        groups=tuple(fields["groups"]),
+        is_case_sensitive=fields["is_case_sensitive"],
+        is_whole_words=fields["is_whole_words"],
+    )
+
+
+def read_memory(connection: Connection, memory_id: MemoryId) -> Memory | None:
+    """Read one memory, or None."""
+    return read_memories(connection, [memory_id]).get(memory_id)
+
+
+def memory_by_handle(connection: Connection, handle: str) -> Memory | None:
+    """Read the memory that users call `handle`, or None."""
+    row = connection.execute("SELECT id FROM memories WHERE handle = :handle", {"handle": handle}).fetchone()
+    return None if row is None else read_memory(connection, MemoryId(row["id"]))
+
+
+def ids_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[MemoryId]:
+    """List the memories that these turns stored."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
+        {"ids": id_list(turn_ids)},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:
+    """List the memories that were taken from one message."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE source_message_id = :message ORDER BY id", {"message": message_id}
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def ids_said_by(connection: Connection, provenance: Provenance) -> list[MemoryId]:
+    """List the memories of one provenance, oldest first."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE provenance = :provenance ORDER BY id", {"provenance": provenance}
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def all_ids(connection: Connection) -> list[MemoryId]:
+    """List all memories, the newest first."""
+    return [MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories ORDER BY id DESC")]
+
+
+def standing_ids(connection: Connection) -> list[MemoryId]:
+    """List identity, preference and pinned memories that could stand in the standing block."""
+    rows = connection.execute(
+        """SELECT id FROM memories
+           WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
+           ORDER BY id"""
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def constant_ids(connection: Connection) -> list[MemoryId]:
+    """List authored memories that pass without a match."""
+    rows = connection.execute("SELECT id FROM memories WHERE is_constant ORDER BY id")
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def keyed_ids(connection: Connection, message: str) -> list[MemoryId]:
+    """List the authored memories whose keys a message might hold; `memory.rules.keys` decides."""
+    rows = connection.execute(
+        """SELECT DISTINCT k.memory_id AS id FROM json_each(:terms) wanted
+           JOIN memory_keys k ON k.term = wanted.value ORDER BY k.memory_id""",
+        {"terms": json.dumps(sorted(message_terms(message)))},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def hidden_ids(connection: Connection) -> frozenset[MemoryId]:
+    """Find memories whose turn only a deleted chat (undo still open) holds."""
+    rows = connection.execute(
+        """SELECT m.id AS id FROM memories m
+           WHERE EXISTS (SELECT 1 FROM chats WHERE deleted_at IS NOT NULL)
+             AND m.turn_id IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM chat_turns p JOIN chats c ON c.id = p.chat_id
+                             WHERE p.turn_id = m.turn_id AND c.deleted_at IS NULL)"""
+    )
+    return frozenset(MemoryId(row["id"]) for row in rows)
+
+
+def update_memory(connection: Connection, memory: Memory, *, search_text: str) -> None:
+    """Write an edited memory back; its index entries must be out and are put back by the caller."""
+    trigger = memory.trigger
+    connection.execute(
+        """UPDATE memories SET text = :text, kind = :kind, importance = :importance, importance_at = :importance_at,
+             sticky = :sticky, cooldown = :cooldown, delay = :delay, trigger = :trigger, is_keyed = :is_keyed,
+             is_constant = :is_constant, is_pinned = :is_pinned, is_disabled = :is_disabled, title = :title,
+             search_text = :search_text
+           WHERE id = :id""",
+        {
+            "text": memory.text,
+            "kind": memory.kind,
+            "importance": memory.importance,
+            "importance_at": to_ms(memory.importance_at),
+            "sticky": memory.knobs.sticky,
+            "cooldown": memory.knobs.cooldown,
+            "delay": memory.knobs.delay,
+            "trigger": None if trigger == Trigger() else _trigger_json(trigger),
+            "is_keyed": bool(trigger.keys),
+            "is_constant": trigger.constant,
+            "is_pinned": memory.is_pinned,
+            "is_disabled": memory.is_disabled,
+            "title": memory.title,
+            "search_text": search_text,
+            "id": memory.id,
+        },
+    )
+    _write_keys(connection, memory.id, trigger)
+
+
+def set_pinned(connection: Connection, memory_id: MemoryId, *, is_pinned: bool, now: datetime) -> None:
+    """Pin or unpin; either sets the moment from which importance fades to `now`."""
+    connection.execute(
+        "UPDATE memories SET is_pinned = :pinned, importance_at = :now WHERE id = :id",
+        {"pinned": is_pinned, "now": to_ms(now), "id": memory_id},
+    )
+
+
+def set_topic_pinned(connection: Connection, ids: Sequence[MemoryId], *, is_pinned: bool, now: datetime) -> None:
+    """Note that a pinned topic holds these memories, or no longer does."""
+    connection.execute(
+        """UPDATE memories SET is_topic_pinned = :pinned, importance_at = :now
+           WHERE id IN (SELECT value FROM json_each(:ids)) AND is_topic_pinned <> :pinned""",
+        {"pinned": is_pinned, "now": to_ms(now), "ids": id_list(ids)},
+    )
+
+
+def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
+    """List the memories that a pinned topic holds."""
+    rows = connection.execute("SELECT id FROM memories WHERE is_topic_pinned ORDER BY id")
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def set_importance(connection: Connection, memory_id: MemoryId, importance: float, at: datetime) -> None:
+    """Store an importance, 0..1, true at `at`."""
+    connection.execute(
+        "UPDATE memories SET importance = :importance, importance_at = :at WHERE id = :id",
+        {"importance": importance, "at": to_ms(at), "id": memory_id},
+    )
+
+
+def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_id: TurnId) -> None:
+    """Note that a reply restated these memories."""
+    connection.execute(
+        "UPDATE memories SET last_said_turn = :turn WHERE id IN (SELECT value FROM json_each(:ids))",
+        {"turn": turn_id, "ids": id_list(memory_ids)},
+    )
+
+
+def delete_memories(connection: Connection, ids: Sequence[MemoryId]) -> None:
+    """Delete rows with their index entries and verdict rows. Call inside a transaction."""
+    for memory_id in ids:
+        index.unindex_memory(connection, memory_id)
+    connection.execute("DELETE FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)})
+
+
+def random_band_ids(connection: Connection, said_before: datetime, *, start_share: float, limit: int) -> list[MemoryId]:
+    """List some memories that the random band might pick: never picked ones first, then the longest unpicked.
+
+    Args:
+        connection: The store.
+        said_before: The youngest moment that the band may reach.
+        start_share: 0..1, drawn: where in the row ids to begin, so that no row is favoured.
+        limit: At most so many.
+    """
+    rows = connection.execute(
+        """WITH old AS (
+             SELECT id FROM memories m
+             WHERE provenance IN ('user_said', 'imported', 'gist') AND kind <> 'report' AND said_at <= :before
+               AND NOT is_disabled AND NOT is_archived
+               AND NOT EXISTS (SELECT 1 FROM verdicts v
+                               WHERE v.memory_id = m.id AND v.verdict = 'in' AND v.reason = 'random')),
+           start AS (SELECT CAST(:share * (SELECT COALESCE(MAX(id), 0) FROM memories) AS INTEGER) AS id)
+           SELECT id FROM (SELECT id FROM old WHERE id > (SELECT id FROM start) ORDER BY id LIMIT :limit)
+           UNION ALL
+           SELECT id FROM (SELECT id FROM old WHERE id <= (SELECT id FROM start) ORDER BY id LIMIT :limit)
+           UNION ALL
+           SELECT id FROM (SELECT m.id AS id FROM memories m JOIN verdicts v ON v.memory_id = m.id
+                           WHERE v.verdict = 'in' AND v.reason = 'random' AND m.said_at <= :before
+                             AND NOT m.is_disabled AND NOT m.is_archived
+                           GROUP BY m.id ORDER BY MAX(v.turn_id) LIMIT :limit)
+           LIMIT :limit""",
+        {"before": to_ms(said_before), "share": start_share, "limit": limit},
+    )
+    return [MemoryId(row["id"]) for row in rows]

@@ -1,0 +1,232 @@
+"""Messages of chats: pending ones, replies as they stream, kept ones and their alternatives.
+
+The one fact that a reader would get wrong: a message without a turn is unfinished business. It bears its writer's
+`owner` name, so that another program can tell a reply being written now from one whose program died.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.database import Connection, Row
+from memory.records import ChatId, Message, MessageId, MessageStatus, Mode, Role, TurnId, Usage
+from memory.store.rows import from_ms, id_list, pack_token_ids, to_ms, unpack_token_ids
+
+
+@dataclass(frozen=True, slots=True)
+class NewReply:
+    """A reply as it is to be kept."""
+
+    text: str
+    status: MessageStatus
+    reasoning: str = ""
+    is_rewritten: bool = False
+    token_ids: tuple[int, ...] = ()
+    model_name: str = ""
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A message that no turn holds yet; `selection` is what its prompt held, for a reply that was interrupted."""
+
+    message: Message
+    owner: str
+    selection: str | None
+
+
+def add_pending(connection: Connection, chat_id: ChatId, text: str, owner: str, now: datetime) -> MessageId:
+    """Save a user's message before anything can fail."""
+    return _insert(connection, chat_id, Role.USER, text, MessageStatus.PENDING, owner, now)
+
+
+def add_streaming(
+    connection: Connection, chat_id: ChatId, owner: str, selection: str, model_name: str, now: datetime
+) -> MessageId:
+    """Open the row that a reply's text is saved to while it streams."""
+    message_id = _insert(connection, chat_id, Role.ASSISTANT, "", MessageStatus.STREAMING, owner, now)
+    connection.execute(
+        "UPDATE messages SET selection = :selection, model_name = :model WHERE id = :id",
+        {"selection": selection, "model": model_name, "id": message_id},
+    )
+    return message_id
+
+
+def _insert(
+    connection: Connection, chat_id: ChatId, role: Role, text: str, status: MessageStatus, owner: str, now: datetime
+) -> MessageId:
+    cursor = connection.execute(
+        """INSERT INTO messages (chat_id, role, text, status, created_at, owner)
+           VALUES (:chat, :role, :text, :status, :now, :owner)""",
+        {"chat": chat_id, "role": role, "text": text, "status": status, "now": to_ms(now), "owner": owner},
+    )
+    assert cursor.lastrowid is not None
+    return MessageId(cursor.lastrowid)
+
+
+def save_stream(connection: Connection, message_id: MessageId, text: str, reasoning: str) -> None:
+    """Save the text of a reply so far."""
+    connection.execute(
+        "UPDATE messages SET text = :text, reasoning = :reasoning WHERE id = :id",
+        {"text": text, "reasoning": reasoning, "id": message_id},
+    )
+
+
+def drop_message(connection: Connection, message_id: MessageId) -> None:
+    """Delete a message that no turn holds."""
+    connection.execute("DELETE FROM messages WHERE id = :id AND turn_id IS NULL", {"id": message_id})
+
+
+def unfinished(connection: Connection, chat_id: ChatId | None = None) -> list[Unfinished]:
+    """List messages without a turn, oldest first: of one chat, or of all."""
+    rows = connection.execute(
+        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
+             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens, owner, selection
+           FROM messages WHERE turn_id IS NULL AND (:chat IS NULL OR chat_id = :chat) ORDER BY id""",
+        {"chat": chat_id},
+    )
+    return [Unfinished(_message(row), row["owner"] or "", row["selection"]) for row in rows]
+
+
+def keep_turn(
+    connection: Connection,
+    chat_id: ChatId,
+    user_message_id: MessageId,
+    reply_id: MessageId,
+    reply: NewReply,
+    mode: Mode,
+    now: datetime,
+) -> TurnId:
+    """Give a finished exchange its turn id and put it at the chat's head. Call inside the turn's transaction."""
+    cursor = connection.execute("INSERT INTO turns (at, mode) VALUES (:at, :mode)", {"at": to_ms(now), "mode": mode})
+    assert cursor.lastrowid is not None
+    turn_id = TurnId(cursor.lastrowid)
+    connection.execute(
+        "INSERT INTO chat_turns (chat_id, turn_id) VALUES (:chat, :turn)", {"chat": chat_id, "turn": turn_id}
+    )
+    connection.execute(
+        "UPDATE messages SET turn_id = :turn, status = 'complete', owner = NULL WHERE id = :id",
+        {"turn": turn_id, "id": user_message_id},
+    )
+    keep_reply(connection, turn_id, reply_id, reply)
+    return turn_id
+
+
+def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, reply: NewReply) -> None:
+    """Make a streamed reply the kept one of its turn; an earlier one becomes an alternative."""
+    connection.execute(
+        "UPDATE messages SET is_kept = 0 WHERE turn_id = :turn AND role = 'assistant'", {"turn": turn_id}
+    )
+    usage = reply.usage
+    connection.execute(
+        """UPDATE messages SET turn_id = :turn, text = :text, status = :status, reasoning = :reasoning, is_kept = 1,
+             is_rewritten = :rewritten, token_ids = :tokens, model_name = :model, prompt_tokens = :prompt_tokens,
+             cached_tokens = :cached_tokens, first_token_s = :first_token_s, tokens_per_s = :tokens_per_s,
+             reply_tokens = :reply_tokens, owner = NULL, selection = NULL
+           WHERE id = :id""",
+        {
+            "turn": turn_id,
+            "text": reply.text,
+            "status": reply.status,
+            "reasoning": reply.reasoning,
+            "rewritten": reply.is_rewritten,
+            "tokens": pack_token_ids(reply.token_ids),
+            "model": reply.model_name,
+            "prompt_tokens": usage.prompt_tokens if usage else None,
+            "cached_tokens": usage.cached_tokens if usage else None,
+            "first_token_s": usage.first_token_s if usage else None,
+            "tokens_per_s": usage.tokens_per_s if usage else None,
+            "reply_tokens": usage.reply_tokens if usage else None,
+            "id": reply_id,
+        },
+    )
+
+
+def messages_of_turns(connection: Connection, turn_ids: Sequence[TurnId]) -> dict[TurnId, list[Message]]:
+    """Read the messages of turns: the user's first, then the replies in the order they were given."""
+    rows = connection.execute(
+        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
+             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+           FROM messages WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY turn_id, role DESC, id""",
+        {"ids": id_list(turn_ids)},
+    )
+    found: dict[TurnId, list[Message]] = {turn_id: [] for turn_id in turn_ids}
+    for row in rows:
+        found[TurnId(row["turn_id"])].append(_message(row))
+    return found
+
+
+def read_messages(connection: Connection, ids: Sequence[MessageId]) -> list[Message]:
+    """Read messages by id, in the order of their ids."""
+    rows = connection.execute(
+        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
+             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+           FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id""",
+        {"ids": id_list(ids)},
+    )
+    return [_message(row) for row in rows]
+
+
+def replies(connection: Connection) -> list[Message]:
+    """Read every reply, alternatives too."""
+    rows = connection.execute(
+        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
+             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+           FROM messages WHERE role = 'assistant' ORDER BY id"""
+    )
+    return [_message(row) for row in rows]
+
+
+def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
+    """Put another text in place of messages' own, reasoning and token ids included."""
+    connection.execute(
+        """UPDATE messages SET text = :text, reasoning = '', token_ids = x'', selection = NULL
+           WHERE id IN (SELECT value FROM json_each(:ids))""",
+        {"text": text, "ids": id_list(ids)},
+    )
+
+
+def turn_moments(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[TurnId, tuple[datetime, Mode]]:
+    """Read when each turn was kept, and its mode."""
+    rows = connection.execute(
+        "SELECT id, at, mode FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(turn_ids)}
+    )
+    return {TurnId(row["id"]): (from_ms(row["at"]), Mode(row["mode"])) for row in rows}
+
+
+def _message(row: Row) -> Message:
+    usage = None
+    if row["prompt_tokens"] is not None:
+        usage = Usage(
+            prompt_tokens=row["prompt_tokens"],
+            cached_tokens=row["cached_tokens"],
+            first_token_s=row["first_token_s"],
+            tokens_per_s=row["tokens_per_s"],
+            reply_tokens=row["reply_tokens"],
+        )
+    return Message(
+        id=MessageId(row["id"]),
+        chat_id=row["chat_id"],
+        role=Role(row["role"]),
+        text=row["text"],
+        status=MessageStatus(row["status"]),
+        created_at=from_ms(row["created_at"]),
+        turn_id=row["turn_id"],
+        is_kept=bool(row["is_kept"]),
+        reasoning=row["reasoning"],
+        is_rewritten=bool(row["is_rewritten"]),
+        token_ids=unpack_token_ids(row["token_ids"]),
+        model_name=row["model_name"],
+        usage=usage,
+    )
+
+
+def turn_bytes(connection: Connection, turn_ids: Sequence[TurnId]) -> list[int]:
+    """Tell how many bytes of UTF-8 the kept messages of each turn have, in the order given."""
+    rows = connection.execute(
+        """SELECT turn_id, SUM(LENGTH(CAST(text AS BLOB))) AS size FROM messages
+           WHERE turn_id IN (SELECT value FROM json_each(:ids)) AND is_kept GROUP BY turn_id""",
+        {"ids": id_list(turn_ids)},
+    )
+    sizes = {row["turn_id"]: int(row["size"]) for row in rows}
+    return [sizes.get(turn_id, 0) for turn_id in turn_ids]

@@ -1,0 +1,27 @@
+"""Single values of the store: the embedder in use, the version of the standing block."""
+
+from memory.database import Connection
+
+EMBEDDER = "embedder"
+STANDING_VERSION = "standing_version"
+
+
+def read_meta(connection: Connection, key: str, default: str = "") -> str:
+    """Read one value."""
+    row = connection.execute("SELECT value FROM meta WHERE key = :key", {"key": key}).fetchone()
+    return default if row is None else str(row["value"])
+
+
+def write_meta(connection: Connection, key: str, value: str) -> None:
+    """Write one value."""
+    connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (:key, :value)", {"key": key, "value": value})
+
+
+def standing_version(connection: Connection) -> int:
+    """Tell the version of what the standing block is built from; any program's change moves it."""
+    return int(read_meta(connection, STANDING_VERSION, "0"))
+
+
+def touch_standing(connection: Connection) -> None:
+    """Note that a pin, ban, edit, forget or supersession touched the standing block's members."""
+    write_meta(connection, STANDING_VERSION, str(standing_version(connection) + 1))

@@ -1,0 +1,119 @@
+"""Verdict rows: the gate's only memory of the past, written with the kept reply and gone with their turn."""
+
+from collections.abc import Iterable, Sequence
+
+from memory.database import Connection, Row
+from memory.records import InReason, MemoryId, Mode, OutReason, TurnId, Verdict, VerdictKind, VerdictRow
+from memory.store.rows import id_list
+
+MOST_ROWS_A_TURN = 200
+
+
+def write_verdicts(connection: Connection, turn_id: TurnId, verdicts: Sequence[Verdict]) -> None:
+    """Store a turn's verdicts in their order, the active first, at most 200."""
+    connection.executemany(
+        """INSERT INTO verdicts (memory_id, turn_id, verdict, reason, until_turn, score, tokens, position)
+           SELECT :memory, :turn, :verdict, :reason, :until, :score, :tokens, :position
+           WHERE EXISTS (SELECT 1 FROM memories WHERE id = :memory)""",
+        [_parameters(verdict, turn_id, position) for position, verdict in enumerate(verdicts[:MOST_ROWS_A_TURN])],
+    )
+
+
+def replace_verdicts(connection: Connection, turn_id: TurnId, found: Sequence[Verdict]) -> None:
+    """Store a turn's in and out verdicts in place of those it has; `ended` rows stay."""
+    connection.execute("DELETE FROM verdicts WHERE turn_id = :turn AND verdict <> 'ended'", {"turn": turn_id})
+    write_verdicts(connection, turn_id, found)
+
+
+def _parameters(verdict: Verdict, turn_id: TurnId, position: int) -> dict[str, object]:
+    return {
+        "memory": verdict.memory_id,
+        "turn": turn_id,
+        "verdict": verdict.kind,
+        "reason": verdict.in_reason or verdict.out_reason,
+        "until": verdict.until_turn,
+        "score": verdict.score,
+        "tokens": verdict.tokens,
+        "position": position,
+    }
+
+
+def end_stickies(connection: Connection, turn_id: TurnId, ended: Iterable[Verdict]) -> None:
+    """Note that running stickies were cut short as of a turn."""
+    connection.executemany(
+        """INSERT OR IGNORE INTO verdicts (memory_id, turn_id, verdict, reason)
+           VALUES (:memory, :turn, 'ended', :reason)""",
+        [{"memory": end.memory_id, "turn": turn_id, "reason": end.out_reason} for end in ended],
+    )
+
+
+def activations(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, list[VerdictRow]]:
+    """Read the `in` and `ended` rows of some memories, oldest first: one indexed query."""
+    rows = connection.execute(
+        """SELECT v.memory_id AS memory_id, v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason,
+             v.until_turn AS until_turn, v.score AS score, v.tokens AS tokens, t.mode AS mode
+           FROM json_each(:ids) wanted
+           JOIN verdicts v ON v.memory_id = wanted.value AND v.verdict IN ('in', 'ended')
+           JOIN turns t ON t.id = v.turn_id
+           ORDER BY v.memory_id, v.turn_id""",
+        {"ids": id_list(memory_ids)},
+    )
+    found: dict[MemoryId, list[VerdictRow]] = {}
+    for row in rows:
+        found.setdefault(MemoryId(row["memory_id"]), []).append(_row(row))
+    return found
+
+
+def of_turn(connection: Connection, turn_id: TurnId) -> list[VerdictRow]:
+    """Read every verdict of one turn, in prompt order, then the withheld."""
+    rows = connection.execute(
+        """SELECT v.memory_id AS memory_id, v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason,
+             v.until_turn AS until_turn, v.score AS score, v.tokens AS tokens, t.mode AS mode
+           FROM verdicts v JOIN turns t ON t.id = v.turn_id
+           WHERE v.turn_id = :turn ORDER BY v.position, v.memory_id""",
+        {"turn": turn_id},
+    )
+    return [_row(row) for row in rows]
+
+
+def in_prompt_of(connection: Connection, turn_id: TurnId) -> list[MemoryId]:
+    """List what was in a turn's prompt: what a running sticky must be among."""
+    rows = connection.execute(
+        """SELECT memory_id FROM verdicts WHERE turn_id = :turn AND verdict = 'in' ORDER BY memory_id""",
+        {"turn": turn_id},
+    )
+    return [MemoryId(row["memory_id"]) for row in rows]
+
+
+def in_any_latest_prompt(connection: Connection) -> list[MemoryId]:
+    """List what was in the latest prompt of any chat: every running sticky is among them."""
+    rows = connection.execute(
+        """SELECT DISTINCT memory_id FROM verdicts
+           WHERE verdict = 'in' AND turn_id IN (SELECT MAX(turn_id) FROM chat_turns GROUP BY chat_id)
+           ORDER BY memory_id"""
+    )
+    return [MemoryId(row["memory_id"]) for row in rows]
+
+
+def random_picks(connection: Connection) -> dict[MemoryId, TurnId]:
+    """Tell on which turn the random band last picked each memory that it ever picked."""
+    rows = connection.execute(
+        """SELECT memory_id, MAX(turn_id) AS picked FROM verdicts
+           WHERE verdict = 'in' AND reason = 'random' GROUP BY memory_id"""
+    )
+    return {MemoryId(row["memory_id"]): TurnId(row["picked"]) for row in rows}
+
+
+def _row(row: Row) -> VerdictRow:
+    kind = VerdictKind(row["verdict"])
+    memory_id = MemoryId(row["memory_id"])
+    verdict = Verdict(
+        memory_id=memory_id,
+        kind=kind,
+        in_reason=InReason(row["reason"]) if kind is VerdictKind.IN else None,
+        out_reason=OutReason(row["reason"]) if kind is not VerdictKind.IN and row["reason"] else None,
+        until_turn=row["until_turn"],
+        score=row["score"],
+        tokens=row["tokens"],
+    )
+    return VerdictRow(memory_id=memory_id, turn_id=TurnId(row["turn_id"]), verdict=verdict, mode=Mode(row["mode"]))

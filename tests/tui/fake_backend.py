@@ -1,0 +1,294 @@
+"""A hand-written assistant for the screens' tests, the typing benchmark and a look at the screens.
+
+The one fact that a reader would get wrong: a turn waits at each `threading.Event` of its script, so a test decides how
+far the reply has come; it never sleeps.
+"""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from assistant.errors import AssistantError, NotFoundError
+from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
+from assistant.model import ModelInfo
+from assistant.views import ChatSummary, ChatView, Forgotten, TurnView, WhyRow, WhyView
+from memory.records import (
+    Chat,
+    ChatId,
+    InReason,
+    Kind,
+    Memory,
+    MemoryId,
+    Message,
+    MessageId,
+    MessageStatus,
+    Mode,
+    OutReason,
+    Provenance,
+    Role,
+    TurnId,
+    Usage,
+)
+
+if TYPE_CHECKING:
+    from memory.retrieval import Selection
+
+NOW = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
+MODEL = ModelInfo(
+    name="SmolLM2-135M-Instruct",
+    path="/models/smol.gguf",
+    n_ctx=8192,
+    n_ctx_train=8192,
+    n_threads=1,
+    eval_tokens_per_s=900.0,
+    is_default=True,
+)
+Step = TurnEvent | threading.Event | str
+
+
+class FixedClock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self, now: datetime = NOW) -> None:
+        self.moment = now
+        self.elapsed_s = 0.0
+
+    def now(self) -> datetime:
+        return self.moment
+
+    def monotonic_s(self) -> float:
+        return self.elapsed_s
+
+
+def a_memory(number: int, text: str, *, is_pinned: bool = False) -> Memory:
+    return Memory(
+        id=MemoryId(number),
+        handle=f"m{number}",
+        text=text,
+        provenance=Provenance.USER_SAID,
+        kind=Kind.IDENTITY,
+        importance=0.9,
+        importance_at=NOW - timedelta(days=11),
+        said_at=NOW - timedelta(days=11),
+        is_pinned=is_pinned,
+    )
+
+
+def a_selection() -> "Selection":
+    from memory.retrieval import Selection  # noqa: PLC0415 - brings numpy, which a bare screen does without
+
+    return Selection()
+
+
+def a_chat(number: int, title: str, *, hours_ago: int = 0) -> Chat:
+    at = NOW - timedelta(hours=hours_ago)
+    return Chat(id=ChatId(number), name=f"chat-{number}", title=title, created_at=at, updated_at=at)
+
+
+def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: TurnId | None = None) -> Message:
+    return Message(
+        id=MessageId(number),
+        chat_id=chat_id,
+        role=role,
+        text=text,
+        status=MessageStatus.COMPLETE,
+        created_at=NOW - timedelta(minutes=30),
+        turn_id=turn_id,
+    )
+
+
+class FakeBackend:
+    """Keeps chats in memory and plays a script for each turn.
+
+    A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
+    unless the script ends with one.
+    """
+
+    def __init__(
+        self,
+        *,
+        notices: tuple[str, ...] = (),
+        model_error: AssistantError | None = None,
+        model_gate: threading.Event | None = None,
+    ) -> None:
+        self.notices = notices
+        self.scripts: list[Sequence[Step]] = []
+        self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None
+        self.chats: dict[ChatId, ChatView] = {}
+        self.deleted: dict[ChatId, ChatView] = {}
+        self.memories = {
+            memory.handle: memory
+            for memory in (
+                a_memory(1, "My sister Ilse is vegetarian and lives in Graz."),
+                a_memory(2, "I work as a carpenter, mostly stairs and window frames."),
+                a_memory(3, "Rex is allergic to chicken."),
+            )
+        }
+        self.calls: list[tuple[str, object]] = []
+        self.is_closed = False
+        self._model_error = model_error
+        self._model_gate = model_gate
+        self._next = 100
+
+    def add_chat(self, chat: Chat, *pairs: tuple[str, str], draft: str = "") -> Chat:
+        turns = []
+        for user, reply in pairs:
+            turn_id = TurnId(self._number())
+            turns.append(
+                TurnView(
+                    turn_id=turn_id,
+                    at=NOW - timedelta(minutes=30),
+                    mode=Mode.ASSOCIATIVE,
+                    user=a_message(self._number(), Role.USER, user, chat_id=chat.id, turn_id=turn_id),
+                    reply=replace(
+                        a_message(self._number(), Role.ASSISTANT, reply, chat_id=chat.id, turn_id=turn_id),
+                        usage=Usage(310, 240, 0.4, 21.3, max(1, len(reply) // 4)),
+                    ),
+                )
+            )
+        self.chats[chat.id] = ChatView(chat=chat, turns=tuple(turns), draft=draft)
+        return chat
+
+    def load_model(self) -> ModelInfo:
+        if self._model_gate is not None:
+            self._model_gate.wait()
+        if self._model_error is not None:
+            raise self._model_error
+        return MODEL
+
+    def run_turn(self, chat_id: ChatId, text: str, stop: threading.Event) -> Iterator[TurnEvent]:
+        self.calls.append(("run_turn", text))
+        said = ""
+        yield TurnStarted(chat_id, MessageId(self._number()))
+        if self.stream is not None:
+            yield MemoriesChosen(Mode.ASSOCIATIVE, a_selection())
+            for event in self.stream(stop):
+                said += event.text if isinstance(event, Token) and not event.is_reasoning else ""
+                yield event
+        else:
+            for step in self.scripts.pop(0):
+                while isinstance(step, threading.Event) and not (step.is_set() or stop.is_set()):
+                    step.wait(0.01)
+                if stop.is_set():
+                    break
+                match step:
+                    case Completed() | Stopped() | Failed():
+                        yield step
+                        return
+                    case str():
+                        said += step
+                        yield Token(step)
+                    case threading.Event():
+                        pass
+                    case _:
+                        yield step
+        if stop.is_set() and not said:
+            yield Stopped(None, returned_text=text)
+            return
+        status = MessageStatus.STOPPED if stop.is_set() else MessageStatus.COMPLETE
+        result = self.keep(chat_id, text, said, status)
+        yield Stopped(result) if stop.is_set() else Completed(result)
+
+    def keep(self, chat_id: ChatId, text: str, reply: str, status: MessageStatus) -> TurnResult:
+        turn_id = TurnId(self._number())
+        usage = Usage(310, 240, 0.4, 21.3, max(1, len(reply) // 4))
+        kept = replace(
+            a_message(self._number(), Role.ASSISTANT, reply, chat_id=chat_id, turn_id=turn_id),
+            status=status,
+            usage=usage,
+        )
+        user = a_message(self._number(), Role.USER, text, chat_id=chat_id, turn_id=turn_id)
+        view = self.chats[chat_id]
+        turn = TurnView(turn_id=turn_id, at=NOW, mode=Mode.ASSOCIATIVE, user=user, reply=kept)
+        self.chats[chat_id] = replace(view, turns=(*view.turns, turn))
+        return TurnResult(
+            turn_id=turn_id,
+            chat_id=chat_id,
+            chat_name=view.chat.name,
+            mode=Mode.ASSOCIATIVE,
+            selection=a_selection(),
+            prompt=text,
+            prompt_tokens=310,
+            reply=kept,
+            usage=usage,
+        )
+
+    def list_chats(self) -> list[ChatSummary]:
+        views = sorted(self.chats.values(), key=lambda view: view.chat.updated_at, reverse=True)
+        return [ChatSummary(view.chat, len(view.turns)) for view in views]
+
+    def latest_chat(self) -> Chat | None:
+        summaries = self.list_chats()
+        return summaries[0].chat if summaries else None
+
+    def new_chat(self) -> Chat:
+        return self.add_chat(a_chat(self._number(), ""))
+
+    def read_chat(self, chat_id: ChatId) -> ChatView:
+        if chat_id not in self.chats:
+            raise NotFoundError("There is no such chat.")
+        return self.chats[chat_id]
+
+    def rename_chat(self, chat_id: ChatId, title: str) -> None:
+        view = self.chats[chat_id]
+        self.chats[chat_id] = replace(view, chat=replace(view.chat, title=title))
+
+    def delete_chat(self, chat_id: ChatId) -> None:
+        self.deleted[chat_id] = self.chats.pop(chat_id)
+
+    def undo_delete_chat(self, chat_id: ChatId) -> None:
+        self.chats[chat_id] = self.deleted.pop(chat_id)
+
+    def save_draft(self, chat_id: ChatId, text: str) -> None:
+        self.chats[chat_id] = replace(self.chats[chat_id], draft=text)
+
+    def why(self, turn_id: TurnId) -> WhyView:
+        self.calls.append(("why", turn_id))
+        return self._why_view(turn_id)
+
+    def why_selection(self, mode: Mode, selection: "Selection", turn_id: TurnId | None) -> WhyView:
+        self.calls.append(("why_selection", mode))
+        return self._why_view(turn_id)
+
+    def pin(self, handle: str) -> None:
+        self.calls.append(("pin", handle))
+        self.memories[handle] = replace(self.memories[handle], is_pinned=True)
+
+    def unpin(self, handle: str) -> None:
+        self.calls.append(("unpin", handle))
+        self.memories[handle] = replace(self.memories[handle], is_pinned=False)
+
+    def forget(self, handle: str) -> Forgotten:
+        self.calls.append(("forget", handle))
+        del self.memories[handle]
+        return Forgotten(count=1)
+
+    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
+        return 200 + 400 * len(self.chats[chat_id].turns), MODEL.n_ctx
+
+    def close(self) -> None:
+        self.is_closed = True
+
+    def _why_view(self, turn_id: TurnId | None) -> WhyView:
+        said = {
+            "m1": (InReason.MATCHED, "It fits what you just wrote.", 0.82, None),
+            "m2": (InReason.STICKY, "It came up a turn ago and stays for two turns.", 0.57, None),
+            "m3": (OutReason.COOLING, "It was in the prompt lately and rests now.", 0.61, TurnId(118)),
+        }
+        rows = [
+            WhyRow(memory, reason, explanation, score, 14, until)
+            for handle, memory in self.memories.items()
+            for reason, explanation, score, until in [said[handle]]
+        ]
+        return WhyView(
+            turn_id,
+            Mode.ASSOCIATIVE,
+            tuple(row for row in rows if isinstance(row.reason, InReason)),
+            tuple(row for row in rows if isinstance(row.reason, OutReason)),
+        )
+
+    def _number(self) -> int:
+        self._next += 1
+        return self._next

@@ -1,0 +1,144 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.rules.stream_guard import StreamGuard
+from memory.rules.topics import TopicMatcher
+
+TERMS = ["cat", "Café Royal", "New York City", "北京", "ジョン・スミス", "c++", "서울", "がく", "O'Brien", "iPhone手机"]
+MATCHER = TopicMatcher(TERMS)
+
+
+def stream(guard: StreamGuard, chunks: list[str]) -> tuple[str, bool]:
+    painted = ""
+    for chunk in chunks:
+        guarded = guard.feed(chunk)
+        painted += guarded.text
+        if guarded.hits:
+            return painted, True
+    last = guard.finish()
+    return painted + last.text, bool(last.hits)
+
+
+def test_word_is_painted_once_it_has_ended() -> None:
+    guard = StreamGuard(TopicMatcher(["dog"]))
+    assert [guard.feed(chunk).text for chunk in ("Hel", "lo", " wor", "ld", "!")] == ["", "", "Hello ", "", "world!"]
+    assert guard.finish().text == ""
+
+
+def test_category_is_painted_and_cat_is_not() -> None:
+    guard = StreamGuard(TopicMatcher(["cat"]))
+    assert guard.feed("one cat").text == "one "
+    assert guard.feed("egory of").text == "category "
+    assert guard.feed(" cat").text == "of "
+    hit = guard.feed(".")
+    assert hit.text == ""
+    assert hit.hits == {"cat"}
+    assert guard.feed(" more").text == ""
+    assert guard.finish().hits == {"cat"}
+
+
+def test_banned_word_at_the_very_end_is_found_by_finish() -> None:
+    guard = StreamGuard(TopicMatcher(["cat"]))
+    assert guard.feed("a cat").text == "a "
+    assert guard.finish().hits == {"cat"}
+
+
+def test_only_the_words_that_begin_a_phrase_wait() -> None:
+    guard = StreamGuard(TopicMatcher(["New York City"]))
+    assert guard.feed("I like new ").text == "I like "
+    assert guard.feed("shoes and ").text == "new shoes and "
+    assert guard.feed("New York ").text == ""
+    assert guard.feed("is ").text == "New York is "
+    assert guard.feed("New-York\nCity, ").hits == {"new york city"}
+
+
+def test_script_without_spaces_waits_for_the_characters_that_matter() -> None:
+    guard = StreamGuard(TopicMatcher(["北京"]))
+    assert guard.feed("我在北").text == "我在"
+    assert guard.feed("方,").text == "北方,"
+    assert guard.feed("在北").text == "在"
+    assert guard.feed("京").hits == {"北京"}
+
+
+def test_topic_that_the_user_names_is_allowed() -> None:
+    guard = StreamGuard(TopicMatcher(["cat", "dog"]), frozenset({"cat"}))
+    assert guard.feed("the cat sat. ").text == "the cat sat. "
+    assert guard.feed("the dog sat. ").hits == {"dog"}
+
+
+def test_without_bans_every_chunk_passes_at_once() -> None:
+    assert StreamGuard(TopicMatcher([])).feed("hal").text == "hal"
+
+
+FRAGMENTS = st.sampled_from(
+    [
+        *(
+            "cat",
+            "cats",
+            "category",
+            "c",
+            "at",
+            "'",
+            "’",
+            "s",
+            " ",
+            "-",
+            "\u00ad",
+            "\u0301",
+            "Cafe",
+            "é",
+            "royal",
+            "New",
+        ),
+        *(
+            "York",
+            "City",
+            ". ",
+            "? ",
+            "\n\n",
+            "北",
+            "京",
+            "北京",
+            "ジョン",
+            "・",
+            "スミス",
+            "か",
+            "\u3099",
+            "く",
+            "++",
+            "+",
+        ),
+        *("#", "ⓒ", "ⓐⓣ", "서", "울", "에서", "\u1109\u1165", "O", "Brien", "iphone", "手", "机", "_", "*", "🍕", "™"),
+        *("word", "\u200b", "ｃａｔ", "㍿"),
+    ]
+)
+
+
+@settings(max_examples=600)
+@given(st.lists(FRAGMENTS, max_size=14))
+def test_painted_text_never_names_a_ban_and_nothing_else_is_lost(chunks: list[str]) -> None:
+    painted, was_hit = stream(StreamGuard(MATCHER), chunks)
+    whole = "".join(chunks)
+    assert MATCHER.hits(painted) == frozenset()
+    assert whole.startswith(painted)
+    if MATCHER.hits(whole):
+        assert was_hit
+    elif not was_hit:
+        assert painted == whole
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+@pytest.mark.parametrize("term", TERMS)
+def test_every_way_of_cutting_finds_the_term(term: str, size: int) -> None:
+    reply = f"Well, of course there is {term} and more."
+    chunks = [reply[i : i + size] for i in range(0, len(reply), size)]
+    painted, was_hit = stream(StreamGuard(MATCHER), chunks)
+    assert was_hit
+    assert "Well, of course there is ".startswith(painted)
+
+
+def test_long_unbroken_output_stays_cheap() -> None:
+    guard = StreamGuard(MATCHER)
+    painted = "".join(guard.feed("QUJD").text for _ in range(5_000)) + guard.finish().text
+    assert painted == "QUJD" * 5_000

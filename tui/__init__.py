@@ -1,0 +1,1 @@
+"""Every widget, the commands, and nothing else."""

@@ -1,0 +1,173 @@
+"""The Textual app: start-up, themes, keys, orderly exit.
+
+The one fact that a reader would get wrong: nothing heavy is imported before the first paint. The assistant is opened in
+a thread behind it, then the model is loaded; both while the user may already type.
+"""
+
+import asyncio
+import logging
+import signal
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from textual.app import App, SystemCommand
+from textual.screen import Screen
+
+from assistant.clock import Clock, SystemClock
+from assistant.errors import AssistantError
+from memory.errors import StoreError
+from tui.backend import Backend
+from tui.keymap import Scope, action, bindings, palette_rows
+from tui.screens.chat import ChatScreen
+from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
+from tui.widgets.dialogs import ErrorDialog
+
+if TYPE_CHECKING:
+    from assistant.config import Config
+    from assistant.session import Session
+
+_LOG = logging.getLogger(__name__)
+
+
+class ReverieApp(App[int]):
+    """Opens the assistant behind its first paint, and closes it in order."""
+
+    TITLE = "Reverie"
+    CSS_PATH = "app.tcss"
+    BINDINGS = bindings(Scope.APP)
+    COMMAND_PALETTE_BINDING = action("command_palette").key
+
+    def __init__(self, load_backend: Callable[[], Backend], *, clock: Clock | None = None) -> None:
+        """Prepare the app.
+
+        Args:
+            load_backend: Opens the assistant; called once, in a thread. Raises AssistantError or StoreError.
+            clock: Tells the time; the machine's by default.
+        """
+        super().__init__()
+        self._load_backend = load_backend
+        self._clock = clock or SystemClock()
+        self._backend: Backend | None = None
+        self._is_closing = False
+        self._opening: asyncio.Future[Backend] | None = None
+        self.chat = ChatScreen(self._clock)
+
+    def on_mount(self) -> None:
+        """Paint first; everything else is begun after that."""
+        self.register_theme(DARK)
+        self.register_theme(LIGHT)
+        has_few_colours = self.console.color_system == "standard" and not self.is_headless
+        self.theme = SIXTEEN_COLOURS if has_few_colours else DARK.name
+        self.push_screen(self.chat)
+        self._listen_to_signals()
+        self.chat.call_after_refresh(self._begin)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Offer every action of the registry that works on this screen, and the themes."""
+        scopes = (Scope.APP, *getattr(screen, "SCOPES", ()))
+        for entry, help_text in palette_rows(scopes):
+            if entry.id != "command_palette":
+                target: App[int] | Screen[object] = self if entry.scope is Scope.APP else screen
+                yield SystemCommand(entry.palette, help_text, self._runner(entry.id, target))
+        yield SystemCommand("Theme", "Choose other colours", self.action_change_theme)
+
+    async def action_quit(self) -> None:
+        """Leave in order: stop the turn, keep its text and the draft, close the model. A second time leaves at once."""
+        if self._is_closing:
+            self.exit(1)
+            return
+        self._is_closing = True
+        self.run_worker(self._leave, name="leave")
+
+    async def on_unmount(self) -> None:
+        """Close the assistant, however the app came to its end; closing twice is closing once."""
+        if self._backend is not None:
+            await asyncio.to_thread(self._backend.close)
+
+    def _begin(self) -> None:
+        self.run_worker(self._start, name="start")
+
+    async def _start(self) -> None:
+        try:
+            self._opening = asyncio.ensure_future(asyncio.to_thread(self._load_backend))
+            backend = await self._opening
+        except (AssistantError, StoreError) as error:
+            self._fail_start(error.message, error.hint)
+            return
+        except Exception as error:  # noqa: BLE001 - the start's outer edge: a bug is told, then the app quits
+            _LOG.exception("The start failed by a bug")
+            self._fail_start(f"A mistake in Reverie ({type(error).__name__}).", "The log holds the details.")
+            return
+        self._backend = backend
+        if self._is_closing:
+            return
+        await self.chat.attach(backend)
+        try:
+            info = await asyncio.to_thread(backend.load_model)
+        except AssistantError as error:
+            if not self._is_closing:
+                await self.chat.model_failed(error)
+            return
+        self.chat.model_loaded(info)
+
+    def _fail_start(self, message: str, hint: str) -> None:
+        self.chat.start_failed()
+        dialog = ErrorDialog("Reverie could not start", message, hint, "Quit")
+        self.push_screen(dialog, lambda _: self.exit(1))
+
+    async def _leave(self) -> None:
+        if self._opening is not None:
+            with suppress(Exception):  # `_start` has told of it
+                await asyncio.shield(self._opening)
+        await self.chat.prepare_exit()
+        if self._backend is not None:
+            await asyncio.to_thread(self._backend.close)
+        self.exit(0)
+
+    def _runner(self, action_id: str, target: "App[int] | Screen[object]") -> Callable[[], None]:
+        def run() -> None:
+            self.call_later(self.run_action, action_id, target)
+
+        return run
+
+    def _listen_to_signals(self) -> None:
+        loop = asyncio.get_running_loop()
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)
+            if number is not None:
+                # Windows' loop has no signal handlers, and a loop outside the main thread takes none.
+                with suppress(NotImplementedError, RuntimeError, ValueError):
+                    loop.add_signal_handler(number, lambda: self.call_later(self.action_quit))
+
+
+def run(config: "Config") -> int:
+    """Run the app on the data that `config` names; returns the exit code."""
+
+    def load_session() -> "Session":
+        from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
+
+        return build(config)
+
+    return run_app(load_session)
+
+
+def run_app(load_session: "Callable[[], Session]") -> int:
+    """Run the app until the user leaves.
+
+    Args:
+        load_session: Opens the assistant's session (`bootstrap.build` with the config); called in a thread after the
+            first paint, so it may import what it needs then.
+
+    Returns:
+        The exit code.
+    """
+
+    def load_backend() -> Backend:
+        from tui.session_backend import SessionBackend  # noqa: PLC0415 - brings the store, so after the first paint
+
+        return SessionBackend(load_session())
+
+    app = ReverieApp(load_backend)
+    code = app.run()
+    return code if code is not None else (app.return_code or 0)

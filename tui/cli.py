@@ -1,0 +1,163 @@
+"""`reverie`: the app, or one of its commands; how it ends, and with which status.
+
+The one fact that a reader would get wrong: nothing but click is imported before a command is chosen. The app's first
+paint waits for Textual only, and `--help` for nothing.
+"""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from io import TextIOWrapper
+from typing import TextIO
+
+import click
+
+from assistant.errors import AssistantError
+from memory.errors import DamagedDatabaseError, StoreError
+from tui.invocation import Invocation, data_dir_option, is_terminal, pass_invocation, say
+from tui.signals import SignalExit, ignore_signals, signals_as_exit
+
+FAILED, USAGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
+
+# Where each command lives; modules are read when one of their commands is called, or for the list in --help.
+COMMANDS = {
+    "ask": "tui.commands.ask",
+    "recall": "tui.commands.memories",
+    "remember": "tui.commands.memories",
+    "forget": "tui.commands.memories",
+    "pin": "tui.commands.memories",
+    "unpin": "tui.commands.memories",
+    "memory": "tui.commands.memory",
+    "chats": "tui.commands.chats",
+    "models": "tui.commands.models",
+    "config": "tui.commands.config",
+    "doctor": "tui.commands.doctor",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that finds its commands in `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names in the order of `COMMANDS`."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import the command's module and return it."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001
+    if value:
+        from assistant.versions import reverie_version  # noqa: PLC0415 - 15 ms that only this needs
+
+        click.echo(f"reverie {reverie_version()}")
+        context.exit()
+
+
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@data_dir_option
+@click.option("--plain", is_flag=True, help="Chat line by line: for screen readers, pipes and simple terminals.")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Say which.")
+@pass_invocation
+@click.pass_context
+def reverie(context: click.Context, invocation: Invocation, plain: bool) -> None:  # noqa: FBT001 - click's way
+    r"""A personal assistant in your terminal: local model, real memory, and the sense to forget.
+
+    Without a command it opens the app. Everything stays on this computer: one database file, its backups and a log in
+    the data folder (`reverie doctor` says where).
+
+    \b
+    Examples:
+      reverie                         chat
+      reverie --plain                 chat line by line
+      reverie ask "What is a fjord?"  one question, one answer
+    """
+    if context.invoked_subcommand is not None:
+        return
+    if plain:
+        from tui.plain import run_plain  # noqa: PLC0415
+
+        with invocation.session() as session:
+            context.exit(run_plain(session))
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+        say("The app needs a terminal. Use `reverie --plain` here, or `reverie ask TEXT`.")
+        context.exit(USAGE)
+    context.exit(_run_app(invocation))
+
+
+def _run_app(invocation: Invocation) -> int:
+    from tui.app import run  # noqa: PLC0415 - Textual
+
+    _, config = invocation.locate()
+    return run(config)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run `reverie` and end the process with its status."""
+    status = run_command(arguments)
+    ignore_signals()
+    _flush_quietly()
+    sys.exit(status)
+
+
+def run_command(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line; every expected failure is one line on stderr. Returns the exit status."""
+    _tolerate_any_character()
+    invocation = Invocation()
+    try:
+        with signals_as_exit():
+            result = reverie.main(arguments, prog_name="reverie", standalone_mode=False, obj=invocation)
+    except (SignalExit, KeyboardInterrupt, BrokenPipeError, click.Abort) as end:
+        return end.status if isinstance(end, SignalExit) else BROKEN_PIPE if isinstance(end, OSError) else INTERRUPTED
+    except (click.ClickException, AssistantError, StoreError, OSError) as error:
+        return _tell_failure(error, invocation)
+    return result if isinstance(result, int) else 0
+
+
+def _tell_failure(error: Exception, invocation: Invocation) -> int:
+    match error:
+        case click.UsageError():
+            error.show()
+            return USAGE
+        case click.ClickException():
+            say(error.format_message())
+        case DamagedDatabaseError():
+            _tell_damage(invocation, error)
+        case OSError():
+            say(f"{error.filename or 'A file'}: {error.strerror or error}.")
+        case _:
+            say(str(error))
+    return FAILED
+
+
+def _tell_damage(invocation: Invocation, error: DamagedDatabaseError) -> None:
+    """Have the next start look at the whole file: it replaces a damaged one by the newest good backup."""
+    from memory.opening import suspect_damage  # noqa: PLC0415
+
+    suspect_damage(invocation.locate()[0].data)
+    say(f"{error.message} Start Reverie again: it then restores the newest good backup.")
+
+
+def _tolerate_any_character() -> None:
+    """Let a stream that knows few characters show question marks rather than end the program."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _flush_quietly() -> None:
+    """Keep the interpreter from complaining at exit about a reader that has gone."""
+    streams: tuple[TextIO | None, ...] = (sys.stdout, sys.stderr)
+    for stream in streams:
+        if stream is None:
+            continue
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,0 +1,142 @@
+"""`reverie ask`: one turn, streamed."""
+
+import sys
+import threading
+from typing import TYPE_CHECKING
+
+import click
+
+from assistant.cleaning import clean_text
+from assistant.errors import AssistantError
+from tui.invocation import (
+    Invocation,
+    clean_name,
+    data_dir_option,
+    is_terminal,
+    json_option,
+    pass_invocation,
+    put_json,
+    read_text,
+    say,
+)
+from tui.progress import Progress
+from tui.signals import signals_stop
+
+if TYPE_CHECKING:
+    from assistant.events import TurnEvent, TurnResult
+    from assistant.session import Session
+    from memory.records import ChatId
+
+DEFAULT_CHAT = "ask"
+
+
+@click.command()
+@click.argument("text", required=False)
+@click.option(
+    "--chat", "chat_name", metavar="NAME", callback=clean_name, default=DEFAULT_CHAT, help='Go on in this chat ("ask").'
+)
+@json_option
+@data_dir_option
+@pass_invocation
+def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool) -> None:  # noqa: FBT001
+    r"""Ask TEXT (or what is piped in) and print the answer.
+
+    A whole turn of a chat, memory included: it goes on where the last `ask` ended, or in the chat that --chat names,
+    which is made if need be. The turn is stored, as in the app. Ctrl-C stops the answer and keeps what there is of it.
+
+    --json prints one object at the end: the turn (what was in the prompt and why, what stayed out) and its usage.
+
+    \b
+    Examples:
+      reverie ask "When is my sister's birthday?"
+      git diff | reverie ask --chat review -
+    """
+    words = read_text(text)
+    with invocation.session() as session:
+        result = _run(session, _chat(session, chat_name), words, as_json=as_json)
+        if as_json and result is not None:
+            from assistant.turn_json import turn_json, usage_json  # noqa: PLC0415
+
+            put_json({**turn_json(session, result), **usage_json(result.usage)})
+
+
+def _chat(session: "Session", name: str) -> "ChatId":
+    from assistant.chats import chat_by_name, new_chat  # noqa: PLC0415
+
+    chat = chat_by_name(session, name) or new_chat(session, name)
+    return chat.id
+
+
+def _run(session: "Session", chat_id: "ChatId", text: str, *, as_json: bool) -> "TurnResult | None":
+    """Run the turn to its end, printing as it goes; a failure is raised once what there is has been printed."""
+    from assistant.turn import TurnRequest, run_turn  # noqa: PLC0415
+
+    stop = threading.Event()
+    printer = _Printer(is_quiet=as_json)
+    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
+        events = run_turn(session, TurnRequest(chat_id, text), stop)
+        try:
+            for event in events:
+                printer.take(event, progress)
+        except BrokenPipeError:
+            # The reader has gone: the reply is stopped and kept, as when the user stops it.
+            stop.set()
+            for _ in events:
+                pass
+            raise
+    if printer.failure is not None:
+        raise printer.failure
+    return printer.result
+
+
+class _Printer:
+    """Prints a turn's events: tokens on stdout, notices on stderr."""
+
+    def __init__(self, *, is_quiet: bool) -> None:
+        self._is_quiet = is_quiet
+        self._is_inside_line = False
+        self.result: TurnResult | None = None
+        self.failure: AssistantError | None = None
+
+    def take(self, event: "TurnEvent", progress: Progress) -> None:
+        """Print one event."""
+        from assistant import events as kinds  # noqa: PLC0415
+
+        match event:
+            case kinds.ModelLoading():
+                progress.say("Loading the model")
+            case kinds.PromptEvaluated(done_tokens=done, total_tokens=total):
+                progress.say(f"Reading {done:,} of {total:,} tokens")
+            case kinds.Token(text=text, is_reasoning=False):
+                progress.clear()
+                self._write(text)
+            case kinds.Rewritten(reason=reason):
+                progress.clear()
+                self._end_line()
+                say(f"Rewritten: {reason}")
+            case kinds.Notice(text=text):
+                progress.clear()
+                self._end_line()
+                say(text)
+            case kinds.Completed() | kinds.Stopped():
+                progress.clear()
+                self._end_line()
+                self.result = event.result
+            case kinds.Failed():
+                progress.clear()
+                self._end_line()
+                self.result = event.result
+                self.failure = AssistantError(event.message, event.hint)
+            case _:
+                pass
+
+    def _write(self, text: str) -> None:
+        if self._is_quiet:
+            return
+        click.echo(clean_text(text), nl=False)
+        self._is_inside_line = not text.endswith("\n")
+
+    def _end_line(self) -> None:
+        if self._is_inside_line:
+            click.echo()
+            self._is_inside_line = False

@@ -1,0 +1,117 @@
+"""What every command starts from: its folder, the config, an open session, and how it prints.
+
+The one fact that a reader would get wrong: `--data-dir` may stand before the command or after it; the later one wins.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
+
+import click
+
+from assistant.cleaning import clean_line, clean_text
+from assistant.config import Config
+from assistant.paths import Paths, locate
+
+if TYPE_CHECKING:
+    from assistant.session import Session
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+class Invocation:
+    """One run of a command."""
+
+    def __init__(self) -> None:
+        self.data_dir: str | None = None
+
+    def locate(self) -> tuple[Paths, Config]:
+        """Find the folders and read the config.
+
+        Raises:
+            ConfigError: the config file cannot be used.
+        """
+        return locate(self.data_dir)
+
+    @contextmanager
+    def session(self) -> Iterator["Session"]:
+        """Open a session, tell its notices on stderr, and close it whatever happens."""
+        from assistant.bootstrap import build  # noqa: PLC0415 - brings the store and numpy
+        from tui.signals import signals_wait  # noqa: PLC0415
+
+        _, config = self.locate()
+        session = build(config)
+        try:
+            for notice in session.notices:
+                say(notice)
+            yield session
+        finally:
+            with signals_wait():
+                session.close()
+
+
+pass_invocation = click.make_pass_decorator(Invocation, ensure=True)
+
+
+def clean_name(context: click.Context, parameter: click.Parameter, value: str) -> str:
+    """Return what names one thing, an id or a chat, as one clean line: the callback of such a parameter."""
+    cleaned = clean_line(value)
+    if not cleaned:
+        raise click.BadParameter("it is empty.", context, parameter)
+    return cleaned
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether someone sits there; a stream that was closed before the start is None."""
+    return stream is not None and stream.isatty()
+
+
+def _set_data_dir(context: click.Context, option: click.Parameter, value: str | None) -> None:
+    if value == "":
+        raise click.BadParameter("it is empty.", context, option)
+    if value is not None:
+        context.ensure_object(Invocation).data_dir = value
+
+
+data_dir_option: Callable[[Command], Command] = click.option(
+    "--data-dir",
+    metavar="DIR",
+    expose_value=False,
+    is_eager=True,
+    callback=_set_data_dir,
+    help="Use this folder for everything, its config.toml included.",
+)
+json_option: Callable[[Command], Command] = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, for other programs to read."
+)
+
+
+def say(words: str) -> None:
+    """Tell the user something that is no answer: one line on stderr."""
+    click.echo(f"reverie: {clean_line(words)}", err=True)
+
+
+def put(text: str = "") -> None:
+    """Print a part of the answer, without what steers a terminal."""
+    click.echo(clean_text(text))
+
+
+def put_json(value: object) -> None:
+    """Print a value as one line of JSON, in ASCII: JSON's own escapes keep control characters off the terminal."""
+    click.echo(json.dumps(value))
+
+
+def read_text(text: str | None) -> str:
+    """Return `text`, or what comes on stdin where it is absent or "-".
+
+    Raises:
+        UsageError: there is no text, and stdin is a terminal.
+    """
+    if text is not None and text != "-":
+        return text
+    stream: TextIO | None = sys.stdin
+    if stream is None or (text is None and is_terminal(stream)):
+        raise click.UsageError("Give the text, or - and pipe it in.")
+    return stream.read()

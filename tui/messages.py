@@ -1,0 +1,41 @@
+"""What threads tell the chat screen.
+
+The one fact that a reader would get wrong: these are posted from threads that touch no widget. `post_message` returns
+False once the app is closing.
+"""
+
+import threading
+from dataclasses import dataclass, field
+
+from textual.message import Message
+
+from assistant.events import TurnEvent
+from memory.records import ChatId
+
+
+@dataclass(slots=True)
+class TurnRun:
+    """One running turn: the flag that stops it, and the flag that its thread has ended."""
+
+    chat_id: ChatId
+    text: str
+    stop: threading.Event = field(default_factory=threading.Event)
+    ended: threading.Event = field(default_factory=threading.Event)
+
+
+class TurnMoved(Message):
+    """The running turn has something new to show."""
+
+    def __init__(self, run: TurnRun, event: TurnEvent) -> None:
+        super().__init__()
+        self.run = run
+        self.event = event
+
+
+class TurnBroke(Message):
+    """A bug ended the turn's thread."""
+
+    def __init__(self, run: TurnRun, error: Exception) -> None:
+        super().__init__()
+        self.run = run
+        self.error = error

@@ -1,0 +1,135 @@
+"""Which chat is open: resuming, switching, renaming, deleting, and the draft in its input.
+
+The one fact that a reader would get wrong: a chat comes into being with its first message or its first draft, so that
+opening and leaving the app leaves no empty chats behind.
+"""
+
+import asyncio
+
+from textual.screen import Screen
+
+from assistant.clock import Clock
+from memory.records import Chat, ChatId
+from tui.backend import Backend
+from tui.widgets.chat_list import ChatList
+from tui.widgets.chat_log import ChatLog
+from tui.widgets.composer import Composer
+from tui.widgets.first_run import FirstRun
+from tui.widgets.undo_line import UndoLine
+
+
+class OpenChat:
+    """Owns the open chat of a chat screen; only one coroutine at a time changes which it is."""
+
+    def __init__(self, screen: Screen[None], backend: Backend, clock: Clock) -> None:
+        self.chat: Chat | None = None
+        self._screen = screen
+        self._backend = backend
+        self._clock = clock
+        self._saved_draft = ""
+        self._lock = asyncio.Lock()
+
+    async def resume(self) -> None:
+        """Open the chat that was used last, keeping what was typed before it was there."""
+        latest = await asyncio.to_thread(self._backend.latest_chat)
+        if latest is None:
+            await self.refresh_list()
+            return
+        composer = self._screen.query_one(Composer)
+        typed = composer.full_text
+        await self.open(latest.id, should_save=False)
+        if typed.strip():
+            composer.load(typed)
+
+    async def open(self, chat_id: ChatId, *, should_save: bool = True) -> None:
+        """Show this chat and put its draft, or its message that was never answered, in the input."""
+        async with self._lock:
+            if should_save:
+                await self._save_draft()
+            view = await asyncio.to_thread(self._backend.read_chat, chat_id)
+            self.chat = view.chat
+            composer = self._screen.query_one(Composer)
+            await self._screen.query(FirstRun).remove()
+            await self._screen.query_one(ChatLog).show(view.turns, self._clock.now())
+            composer.set_history([turn.user.text for turn in view.turns])
+            composer.load(view.unfinished.text if view.unfinished is not None else view.draft)
+            self._saved_draft = view.draft
+        await self.refresh_list()
+
+    async def reload(self) -> None:
+        """Read the open chat again, leaving the input alone."""
+        if self.chat is None:
+            return
+        view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+        await self._screen.query_one(ChatLog).show(view.turns, self._clock.now())
+
+    async def start_new(self) -> None:
+        """Show an empty talk; the chat itself comes with its first message."""
+        async with self._lock:
+            await self._save_draft()
+            await self._show_empty()
+        await self.refresh_list()
+
+    async def ensure(self) -> Chat:
+        """Return the open chat, created now if there is none."""
+        async with self._lock:
+            if self.chat is None:
+                self.chat = await asyncio.to_thread(self._backend.new_chat)
+            return self.chat
+
+    async def rename(self, chat: Chat, title: str) -> None:
+        """Give a chat another title."""
+        await asyncio.to_thread(self._backend.rename_chat, chat.id, title)
+        await self.refresh_list()
+
+    async def delete(self, chat: Chat) -> None:
+        """Delete a chat and offer to undo it; if it was open, show an empty talk."""
+        async with self._lock:
+            if self.chat is not None and self.chat.id == chat.id:
+                await self._save_draft()
+                await self._show_empty()
+            await asyncio.to_thread(self._backend.delete_chat, chat.id)
+        self._screen.query_one(UndoLine).add(chat.id, chat.title)
+        await self.refresh_list()
+
+    async def undo_delete(self) -> None:
+        """Bring the chat that was deleted last back, and open it."""
+        line = self._screen.query_one(UndoLine)
+        chat_id = line.latest
+        if chat_id is None:
+            return
+        line.remove_chat(chat_id)
+        await asyncio.to_thread(self._backend.undo_delete_chat, chat_id)
+        await self.open(chat_id)
+
+    async def save_draft(self) -> None:
+        """Keep what stands in the input with its chat."""
+        async with self._lock:
+            await self._save_draft()
+
+    async def refresh_list(self) -> None:
+        """Read the list of chats again."""
+        summaries = await asyncio.to_thread(self._backend.list_chats)
+        open_id = None if self.chat is None else self.chat.id
+        for summary in summaries:
+            if summary.chat.id == open_id:
+                self.chat = summary.chat
+        self._screen.query_one(ChatList).show(summaries, open_id, self._clock.now())
+        if not summaries and not self._screen.query(FirstRun) and not self._screen.query_one(ChatLog).blocks:
+            await self._screen.query_one(ChatLog).mount(FirstRun())
+
+    async def _show_empty(self) -> None:
+        self.chat = None
+        self._saved_draft = ""
+        composer = self._screen.query_one(Composer)
+        await self._screen.query_one(ChatLog).show((), self._clock.now())
+        composer.set_history([])
+        composer.load("")
+
+    async def _save_draft(self) -> None:
+        text = self._screen.query_one(Composer).full_text
+        if self.chat is None and text.strip():
+            self.chat = await asyncio.to_thread(self._backend.new_chat)
+        if self.chat is not None and text != self._saved_draft:
+            await asyncio.to_thread(self._backend.save_draft, self.chat.id, text)
+            self._saved_draft = text

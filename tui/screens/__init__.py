@@ -1,0 +1,1 @@
+"""Screens: each owns its state and calls the assistant."""

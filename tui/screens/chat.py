@@ -1,0 +1,429 @@
+"""The chat screen: chats at the left, the talk in the middle, why at the right.
+
+The one fact that a reader would get wrong: one turn at a time is a rule kept here (`_display` is the running turn);
+Textual's exclusive workers would not stop a thread that is already running.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.reactive import reactive
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from assistant.clock import Clock
+from assistant.errors import AssistantError
+from assistant.events import Completed, Failed, MemoriesChosen, Stopped, TurnStarted
+from assistant.model import ModelInfo
+from memory.errors import StoreError
+from tui.activity import Activity, Phase
+from tui.backend import Backend
+from tui.keymap import Scope, bindings
+from tui.messages import TurnBroke, TurnMoved, TurnRun
+from tui.open_chat import OpenChat
+from tui.telling import errors_told, tell
+from tui.turn_display import TurnDisplay
+from tui.turn_worker import iterate_turn
+from tui.why_reader import WhyReader
+from tui.widgets.chat_list import ChatList
+from tui.widgets.chat_log import ChatLog
+from tui.widgets.composer import Composer
+from tui.widgets.dialogs import ErrorDialog, RenameDialog
+from tui.widgets.first_run import FirstRun
+from tui.widgets.status_line import StatusLine
+from tui.widgets.undo_line import UndoLine
+from tui.widgets.why_pane import WhyPane
+
+if TYPE_CHECKING:
+    from tui.widgets.message import TurnBlock
+
+CHATS_DOCKED_WIDTH = 80
+WHY_DOCKED_WIDTH = 112
+_WIDTHS = [(0, "-narrow"), (CHATS_DOCKED_WIDTH, "-medium"), (WHY_DOCKED_WIDTH, "-wide")]
+_HEIGHTS = [(0, "-low"), (20, "-high")]
+_OPENING = "waiting for the memory to open; the message goes as soon as it is there"
+_ONE_AT_A_TIME = "one turn at a time, your text stays"
+_END_TURN_S = 10.0
+
+
+class ChatScreen(Screen[None]):
+    """Chats, talk, input and why."""
+
+    CSS_PATH = "chat.tcss"
+    BINDINGS = bindings(Scope.CHAT)
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.CHAT, Scope.INPUT, Scope.CHATS, Scope.WHY)
+    HORIZONTAL_BREAKPOINTS = _WIDTHS
+    VERTICAL_BREAKPOINTS = _HEIGHTS
+    AUTO_FOCUS = "Composer"
+
+    activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
+    """What is being done; owned here, painted by the status line."""
+    model_name: reactive[str] = reactive("")
+    """The loaded model, or empty."""
+    tokens_per_s: reactive[float] = reactive(0.0)
+    """Speed of the running or last reply; 0 = unknown."""
+    context_use: reactive[tuple[int, int]] = reactive((0, 0))
+    """(used, size) in tokens of the open chat; size 0 = unknown."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._backend: Backend | None = None
+        self._open_chat: OpenChat | None = None
+        self._why: WhyReader | None = None
+        self._early: tuple[str, TurnBlock] | None = None
+        self._display: TurnDisplay | None = None
+        self._is_sending = False
+        self._turn_over = asyncio.Event()
+        self.set_reactive(ChatScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
+
+    def compose(self) -> ComposeResult:
+        """Yield the three columns, the status line and the footer."""
+        with Horizontal(id="body"):
+            yield ChatList(id="chats")
+            with Vertical(id="talk"):
+                yield ChatLog(id="log")
+                yield UndoLine(id="undo")
+                yield Composer(id="input")
+            yield WhyPane(id="why")
+        yield StatusLine(self._clock.monotonic_s, id="status").data_bind(
+            ChatScreen.activity, ChatScreen.model_name, ChatScreen.tokens_per_s, ChatScreen.context_use
+        )
+        yield Footer(show_command_palette=False, compact=True)
+
+    # Start-up and exit
+
+    async def attach(self, backend: Backend) -> None:
+        """Take the assistant once it is open; a message written before that goes now."""
+        self._backend = backend
+        self._open_chat = OpenChat(self, backend, self._clock)
+        self._why = WhyReader(self, backend, self._clock)
+        self.activity = Activity(Phase.LOADING, self._clock.monotonic_s())
+        early, self._early = self._early, None
+        if early is not None:
+            await early[1].remove()
+        with errors_told(self):
+            await self._open_chat.resume()
+        for notice in backend.notices:
+            await self.query_one(ChatLog).add_line(notice, classes="notice")
+        self._refresh_why()
+        if early is not None:
+            await self._begin_turn(early[0])
+
+    def model_loaded(self, info: ModelInfo) -> None:
+        """Show the model's name and the room it has."""
+        self.model_name = info.name
+        if self._display is None:
+            self.activity = Activity(Phase.READY)
+        if not info.is_default:
+            self.query(FirstRun).remove()
+        self._count_context()
+
+    async def model_failed(self, error: AssistantError) -> None:
+        """Say why there is no model; reading, renaming and forgetting work without."""
+        if self._display is None:
+            self.activity = Activity(Phase.FAILED, detail=error.message)
+        await self.query_one(ChatLog).add_line(f"{error.message} {error.hint}".strip(), classes="notice")
+
+    def start_failed(self) -> None:
+        """Give an early message back: nothing can take it."""
+        self.activity = Activity(Phase.FAILED, detail="the memory could not be opened")
+        if self._early is not None:
+            text, block = self._early
+            self._early = None
+            block.remove()
+            self.query_one(Composer).give_back(text)
+
+    async def prepare_exit(self) -> None:
+        """End the running turn so that its text is kept, and save the draft."""
+        if self._early is not None:
+            self.query_one(Composer).give_back(self._early[0])
+            self._early = None
+        if self._display is not None:
+            self._display.run.stop.set()
+            # A turn that ignores its flag must not hold the exit for ever; its message is stored since TurnStarted.
+            await asyncio.wait([asyncio.ensure_future(self._turn_over.wait())], timeout=_END_TURN_S)
+        self.activity = Activity(Phase.CLOSING, self._clock.monotonic_s())
+        if self._open_chat is not None:
+            with errors_told(self):
+                await self._open_chat.save_draft()
+
+    def on_unmount(self) -> None:
+        """Stop the running turn, however the screen went away."""
+        if self._display is not None:
+            self._display.run.stop.set()
+
+    # A turn
+
+    async def action_send(self) -> None:
+        """Send what stands in the input, unless a turn is running."""
+        composer = self.query_one(Composer)
+        text = composer.full_text
+        if not text.strip():
+            return
+        if self._is_replying:
+            self.activity = replace(self.activity, detail=_ONE_AT_A_TIME)
+            return
+        composer.remember_sent(text)
+        await self.query(FirstRun).remove()
+        if self._backend is None:
+            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
+            block.add_note(_OPENING)
+            self._early = (text, block)
+        else:
+            await self._begin_turn(text)
+
+    def action_newline(self) -> None:
+        """Begin a new line in the input."""
+        self.query_one(Composer).action_newline()
+
+    def action_stop(self) -> None:
+        """Stop the running turn; what is there is kept."""
+        if self._display is not None:
+            self._display.run.stop.set()
+            self._display.stopping()
+            self.activity = self._display.activity
+
+    @property
+    def _is_replying(self) -> bool:
+        return self._display is not None or self._is_sending or self._early is not None
+
+    async def _begin_turn(self, text: str) -> None:
+        if self._backend is None or self._open_chat is None:
+            return
+        self._is_sending = True
+        try:
+            chat = await self._open_chat.ensure()
+        except (AssistantError, StoreError) as error:
+            self.query_one(Composer).give_back(text)
+            tell(self, str(error), is_error=True)
+            return
+        finally:
+            self._is_sending = False
+        run = TurnRun(chat.id, text)
+        block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
+        self._display = TurnDisplay(run, block, self._clock)
+        self._turn_over.clear()
+        self.activity = self._display.activity
+        self.run_worker(
+            partial(iterate_turn, self._backend, run, self.post_message), thread=True, group="turn", name="turn"
+        )
+        self.refresh_bindings()
+
+    async def on_turn_moved(self, message: TurnMoved) -> None:
+        """Paint what the running turn tells."""
+        display, event = self._display, message.event
+        if display is None or display.run is not message.run:
+            return
+        await display.show(event)
+        detail = self.activity.detail if self.activity.detail == _ONE_AT_A_TIME else display.activity.detail
+        self.activity = replace(display.activity, detail=detail)
+        self.tokens_per_s = display.tokens_per_s
+        match event:
+            case TurnStarted():
+                self._refresh_chats()
+            case MemoriesChosen() if self._why is not None:
+                self.run_worker(
+                    self._told(partial(self._why.show_chosen, display.block, event)), group="why", exclusive=True
+                )
+            case Completed() | Stopped() | Failed():
+                await self._end_turn(event, display)
+
+    async def on_turn_broke(self, message: TurnBroke) -> None:
+        """Tell of a bug once, give the text back, and go on."""
+        display = self._display
+        if display is None or display.run is not message.run:
+            return
+        if not display.block.reply_text:
+            self.query_one(Composer).give_back(message.run.text)
+        display.block.add_note("interrupted by an error inside Reverie")
+        self._close_turn(Activity(Phase.FAILED, detail="an error inside Reverie"))
+        self.app.push_screen(
+            ErrorDialog(
+                "This is a mistake in Reverie",
+                f"The reply could not be finished ({type(message.error).__name__}).",
+                "What was said before is safe. The log holds the details; `reverie doctor` says where it is.",
+                "Go on",
+            )
+        )
+
+    async def _end_turn(self, event: Completed | Stopped | Failed, display: TurnDisplay) -> None:
+        if event.result is None or event.result.turn_id is None:
+            if isinstance(event, Failed):
+                line = f"Not answered: {event.message} {event.hint}".strip()
+                await self.query_one(ChatLog).add_line(line, classes="notice")
+            await display.block.remove()
+        if not isinstance(event, Completed) and event.returned_text:
+            self.query_one(Composer).give_back(event.returned_text)
+        self._close_turn(display.activity)
+        self._refresh_chats()
+        self._refresh_why()
+        self._count_context()
+
+    def _close_turn(self, activity: Activity) -> None:
+        self._display = None
+        self._turn_over.set()
+        self.activity = activity
+        self.refresh_bindings()
+
+    # Chats
+
+    def on_chat_list_opened(self, message: ChatList.Opened) -> None:
+        """Go to another chat."""
+        message.stop()
+        if self._may_switch() and self._open_chat is not None:
+            self.run_worker(partial(self._switch, partial(self._open_chat.open, message.chat_id)), group="chat")
+
+    def action_new_chat(self) -> None:
+        """Show an empty talk."""
+        if self._may_switch() and self._open_chat is not None:
+            self.run_worker(partial(self._switch, self._open_chat.start_new), group="chat")
+
+    def action_rename_chat(self) -> None:
+        """Ask for the selected chat's new title."""
+        self.run_worker(self._rename_chat, group="chat")
+
+    def action_delete_chat(self) -> None:
+        """Delete the selected chat; the undo line stands for as long as undo holds."""
+        chat = self.query_one(ChatList).selected
+        if chat is not None and self._open_chat is not None and self._may_switch():
+            self.run_worker(partial(self._told, partial(self._open_chat.delete, chat)), group="chat")
+
+    def action_undo_delete(self) -> None:
+        """Bring the chat that was deleted last back."""
+        if self._open_chat is not None and self._may_switch():
+            self.run_worker(partial(self._told, self._open_chat.undo_delete), group="chat")
+
+    async def _rename_chat(self) -> None:
+        chat = self.query_one(ChatList).selected
+        if chat is None or self._open_chat is None:
+            return
+        title = await self.app.push_screen_wait(RenameDialog(chat.title))
+        if title is not None:
+            with errors_told(self):
+                await self._open_chat.rename(chat, title)
+
+    def _may_switch(self) -> bool:
+        if self._is_replying:
+            self.activity = replace(self.activity, detail="stop the reply first (Esc)")
+        return not self._is_replying
+
+    async def _switch(self, opening: Callable[[], Awaitable[None]]) -> None:
+        await self._told(opening)
+        self.action_back()
+        self._refresh_why()
+        self._count_context()
+
+    def _refresh_chats(self) -> None:
+        if self._open_chat is not None:
+            self.run_worker(partial(self._told, self._open_chat.refresh_list), group="chats", exclusive=True)
+
+    def _count_context(self) -> None:
+        self.run_worker(self._read_context, group="context", exclusive=True)
+
+    async def _read_context(self) -> None:
+        if self._backend is None or self._open_chat is None or not self.model_name:
+            return
+        chat = self._open_chat.chat
+        if chat is None:
+            self.context_use = (0, self.context_use[1])
+            return
+        with errors_told(self):
+            self.context_use = await asyncio.to_thread(self._backend.context_use, chat.id)
+
+    # Why
+
+    @on(ChatLog.Selected)
+    def _refresh_why(self) -> None:
+        if self._why is not None:
+            self.run_worker(partial(self._told, self._why.refresh), group="why", exclusive=True)
+
+    def action_pin_memory(self) -> None:
+        """Pin the selected memory, or lift its pin."""
+        row = self.query_one(WhyPane).selected
+        if row is not None and self._why is not None:
+            self.run_worker(partial(self._told, partial(self._why.toggle_pin, row)), group="memory")
+
+    def action_forget_memory(self) -> None:
+        """Forget the selected memory, after a question."""
+        if self._may_switch():
+            self.run_worker(self._forget_memory, group="memory")
+
+    async def _forget_memory(self) -> None:
+        row = self.query_one(WhyPane).selected
+        if row is None or self._why is None or self._open_chat is None:
+            return
+        with errors_told(self):
+            if await self._why.forget(row):
+                await self._open_chat.reload()
+                await self._open_chat.refresh_list()
+                await self._why.refresh()
+
+    # Reading
+
+    def action_previous_turn(self) -> None:
+        """Select the turn before."""
+        self.query_one(ChatLog).move_selection(-1)
+
+    def action_next_turn(self) -> None:
+        """Select the turn after."""
+        self.query_one(ChatLog).move_selection(1)
+
+    async def action_earlier_turns(self) -> None:
+        """Load the turns before those shown."""
+        await self.query_one(ChatLog).show_earlier()
+
+    def action_last_turn(self) -> None:
+        """Go to the end and follow it."""
+        self.query_one(ChatLog).select(None)
+        self.query_one(ChatLog).to_end()
+
+    def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
+        """Scroll the talk while the input keeps the focus."""
+        log = self.query_one(ChatLog)
+        if message.pages < 0:
+            log.scroll_page_up(animate=False)
+        else:
+            log.scroll_page_down(animate=False)
+
+    # Panes
+
+    def action_toggle_chats(self) -> None:
+        """Go to the chats; if they have the focus, hide them."""
+        self._toggle(self.query_one(ChatList), "chats", CHATS_DOCKED_WIDTH)
+
+    def action_toggle_why(self) -> None:
+        """Go to the why pane; if it has the focus, hide it."""
+        self._toggle(self.query_one(WhyPane), "why", WHY_DOCKED_WIDTH)
+
+    def action_back(self) -> None:
+        """Close what lies over the talk and go back to the input."""
+        self.remove_class("-over-chats", "-over-why")
+        self.query_one(Composer).focus()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer Stop only while a turn runs."""
+        if action == "stop":
+            return self._display is not None
+        return super().check_action(action, parameters)
+
+    def _toggle(self, pane: ChatList | WhyPane, name: str, docked_width: int) -> None:
+        is_docked = self.size.width >= docked_width
+        if pane.has_focus_within:
+            self.action_back()
+            self.set_class(is_docked, f"-hide-{name}")
+            return
+        self.remove_class(f"-hide-{name}", "-over-chats", "-over-why")
+        self.set_class(not is_docked, f"-over-{name}")
+        # The pane takes part in the layout only after the next refresh, and only then it can take the focus.
+        self.call_after_refresh(pane.focus_list)
+
+    async def _told(self, work: Callable[[], Awaitable[None]]) -> None:
+        with errors_told(self):
+            await work()

@@ -1,0 +1,34 @@
+"""The thread body that iterates one turn and posts what it yields.
+
+The one fact that a reader would get wrong: when nobody listens any more the turn is stopped, not abandoned: the
+iteration goes on to the turn's own end, so that the text so far is stored.
+"""
+
+import logging
+from collections.abc import Callable
+
+from textual.message import Message
+
+from tui.backend import Backend
+from tui.messages import TurnBroke, TurnMoved, TurnRun
+
+_LOG = logging.getLogger(__name__)
+
+
+def iterate_turn(backend: Backend, run: TurnRun, post: Callable[[Message], bool]) -> None:
+    """Run a turn to its end.
+
+    Args:
+        backend: The assistant.
+        run: The turn, with its stop flag; `ended` is set whatever happens.
+        post: Delivers a message to the screen; False once the app is closing.
+    """
+    try:
+        for event in backend.run_turn(run.chat_id, run.text, run.stop):
+            if not post(TurnMoved(run, event)):
+                run.stop.set()
+    except Exception as error:  # noqa: BLE001 - a thread's outer edge: a bug is told in a dialog
+        _LOG.exception("A turn ended by a bug")
+        post(TurnBroke(run, error))
+    finally:
+        run.ended.set()

@@ -1,0 +1,155 @@
+"""The talk: the turns of the open chat, the latest at the end.
+
+The one fact that a reader would get wrong: the log follows the end only while the reader is there (Textual's anchor).
+Scrolling up releases it, scrolling back to the end takes it up again.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import var
+from textual.widgets import Button, Static
+
+from assistant.views import TurnView
+from tui import wording
+from tui.keymap import action, key_words
+from tui.widgets.message import TurnBlock
+
+PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
+
+
+class ChatLog(VerticalScroll, can_focus=True):
+    """Shows turns, and which of them is selected."""
+
+    selected: var[TurnBlock | None] = var(None)
+    """The turn that the why pane tells of; None = the last one, whichever that is."""
+
+    class Selected(Message):
+        """The selection moved."""
+
+        def __init__(self, block: TurnBlock | None) -> None:
+            super().__init__()
+            self.block = block
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        super().__init__(id=id)
+        self._earlier: list[TurnView] = []
+        self._now: datetime | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the button for earlier turns, hidden while there are none."""
+        entry = action("earlier_turns")
+        button = Button("", id="earlier", compact=True, action="screen.earlier_turns", tooltip=entry.tooltip)
+        button.display = False
+        yield button
+
+    def on_mount(self) -> None:
+        """Begin at the end."""
+        self.anchor()
+
+    @property
+    def blocks(self) -> list[TurnBlock]:
+        """The turns on screen, oldest first."""
+        return list(self.query_children(TurnBlock))
+
+    @property
+    def shown(self) -> TurnBlock | None:
+        """The selected turn, or the last one."""
+        blocks = self.blocks
+        return self.selected or (blocks[-1] if blocks else None)
+
+    async def show(self, turns: Sequence[TurnView], now: datetime) -> None:
+        """Replace everything by these turns, the last ones mounted, the earlier ones on request."""
+        self.selected = None
+        await self.query_children("TurnBlock, .line").remove()
+        self._now = now
+        self._earlier = list(turns[:-PAGE_TURNS])
+        self._update_button()
+        await self._mount_turns(turns[-PAGE_TURNS:], before=None)
+        self.anchor()
+
+    async def show_earlier(self) -> None:
+        """Mount the turns before those on screen, and stay where the reader is."""
+        if not self._earlier:
+            return
+        page, self._earlier = self._earlier[-PAGE_TURNS:], self._earlier[:-PAGE_TURNS]
+        blocks = self.blocks
+        height = self.virtual_size.height
+        self.release_anchor()
+        with self.app.batch_update():
+            await self._mount_turns(page, before=blocks[0] if blocks else None)
+        self._update_button()
+        self.call_after_refresh(lambda: self.scroll_relative(y=self.virtual_size.height - height, animate=False))
+
+    async def add_turn(self, text: str, now: datetime) -> TurnBlock:
+        """Add a running turn at the end, and select the end."""
+        block = TurnBlock(text, now, now)
+        await self.mount(block)
+        self.select(None)
+        self.anchor()
+        return block
+
+    async def add_line(self, text: str, *, classes: str = "") -> None:
+        """Add one line that belongs to no turn."""
+        await self.mount(Static(Content(wording.shorten(text, 400)), classes=f"line {classes}"))
+
+    def select(self, block: TurnBlock | None) -> None:
+        """Select a turn; None selects the last one and follows it."""
+        if self.selected is not None:
+            self.selected.remove_class("-selected")
+        self.selected = block
+        if block is not None:
+            block.add_class("-selected")
+            block.scroll_visible(animate=False)
+        self.post_message(self.Selected(block))
+
+    def move_selection(self, step: int) -> None:
+        """Select the turn before (-1) or after (1) the one shown; after the last, follow the talk."""
+        blocks = self.blocks
+        if not blocks:
+            return
+        shown = self.shown
+        position = (blocks.index(shown) if shown is not None else len(blocks)) + (step if self.selected else 0)
+        if position >= len(blocks):
+            self.select(None)
+            self.to_end()
+        elif position >= 0 and (step < 0 or self.selected is not None):
+            self.select(blocks[position])
+
+    def to_end(self) -> None:
+        """Go to the end and follow it."""
+        self.anchor()
+
+    def on_turn_block_picked(self, event: TurnBlock.Picked) -> None:
+        """Select what was clicked; a second click follows the talk again."""
+        event.stop()
+        self.select(None if event.block is self.selected else event.block)
+
+    def watch_selected(self, old: TurnBlock | None) -> None:
+        """Take the mark off a turn that is selected no more."""
+        if old is not None:
+            old.remove_class("-selected")
+
+    async def _mount_turns(self, turns: Sequence[TurnView], *, before: TurnBlock | None) -> None:
+        if self._now is None:
+            return
+        blocks = [TurnBlock(turn.user.text, turn.at, self._now, turn_id=turn.turn_id) for turn in turns]
+        if not blocks:
+            return
+        if before is None:
+            await self.mount_all(blocks)
+        else:
+            await self.mount_all(blocks, before=before)
+        for block, turn in zip(blocks, turns, strict=True):
+            await block.finish(turn.reply)
+            block.turn_id = turn.turn_id
+
+    def _update_button(self) -> None:
+        button = self.query_one("#earlier", Button)
+        button.display = bool(self._earlier)
+        left = wording.count(len(self._earlier), "earlier turn")
+        button.label = Content(f"Show {left}  {key_words(action('earlier_turns'))}")

@@ -1,0 +1,146 @@
+"""The input: several lines, Enter sends, readline's keys are its own.
+
+The one fact that a reader would get wrong: what stands in the editor is not always what is sent. A paste that the
+editor could not redraw between two key presses (a megabyte takes it 3 s a key) stands there as a mark such as
+"[pasted text 1: 1,048,576 characters]" and is put back whole by `full_text`.
+"""
+
+from typing import ClassVar
+
+from textual import events
+from textual.binding import BindingType
+from textual.message import Message
+from textual.widgets import TextArea
+
+from assistant.cleaning import clean_text
+from tui.keymap import Scope, bindings
+
+FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
+
+
+class Composer(TextArea):
+    """A multi-line editor with the history of what was sent."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(Scope.INPUT),
+        # readline's own, which Textual's editor lacks
+        ("ctrl+b", "cursor_left"),
+        ("ctrl+f", "cursor_right"),
+        ("alt+b", "cursor_word_left"),
+        ("alt+f", "cursor_word_right"),
+        ("alt+d", "delete_word_right"),
+        ("ctrl+p", "history(-1)"),
+        ("ctrl+n", "history(1)"),
+    ]
+
+    class PageRequested(Message):
+        """The reader wants to scroll the talk without leaving the input; `pages` is -1 or 1."""
+
+        def __init__(self, pages: int) -> None:
+            super().__init__()
+            self.pages = pages
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
+        super().__init__(
+            id=id,
+            soft_wrap=True,
+            show_line_numbers=False,
+            tab_behavior="focus",
+            highlight_cursor_line=False,
+            placeholder="Write a message",
+        )
+        self.border_subtitle = "[@click=screen.send]Enter sends[/] · [@click=screen.newline]Ctrl+J new line[/]"
+        self._pastes: dict[str, str] = {}
+        self._paste_count = 0
+        self._history: list[str] = []
+        self._position = 0
+        self._present = ""
+
+    @property
+    def full_text(self) -> str:
+        """What would be sent: every mark replaced by its paste."""
+        text: str = self.text
+        for mark, pasted in self._pastes.items():
+            text = text.replace(mark, pasted)
+        return text
+
+    def load(self, text: str) -> None:
+        """Put `text` in place of what is there, the cursor at its end."""
+        self._pastes.clear()
+        self.load_text(self._folded(clean_text(text)))
+        self.move_cursor(self.document.end)
+
+    def give_back(self, text: str) -> None:
+        """Put the text of a message that was not taken in front of what has been typed since."""
+        typed = self.full_text
+        self.load(f"{text}\n{typed}" if typed.strip() else text)
+
+    def set_history(self, sent: list[str]) -> None:
+        """Replace the history, oldest first."""
+        self._history = [text for text in sent if text.strip()]
+        self._position = len(self._history)
+
+    def remember_sent(self, text: str) -> None:
+        """Add what was just sent, and empty the input."""
+        if not self._history or self._history[-1] != text:
+            self._history.append(text)
+        self._position = len(self._history)
+        self._present = ""
+        self.load("")
+
+    def action_history(self, step: int) -> None:
+        """Show the message sent before or after; past the latest, what was being written."""
+        target = self._position + step
+        if not 0 <= target <= len(self._history):
+            return
+        if self._position == len(self._history):
+            self._present = self.full_text
+        self._position = target
+        self.load(self._present if target == len(self._history) else self._history[target])
+
+    def action_cursor_up(self, select: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's signature
+        """Move up; on the first line go back in the history."""
+        if not select and self.navigator.is_first_wrapped_line(self.cursor_location):
+            self.action_history(-1)
+        else:
+            super().action_cursor_up(select)
+
+    def action_cursor_down(self, select: bool = False) -> None:  # noqa: FBT001, FBT002 - Textual's signature
+        """Move down; on the last line go forward in the history."""
+        if not select and self.navigator.is_last_wrapped_line(self.cursor_location):
+            self.action_history(1)
+        else:
+            super().action_cursor_down(select)
+
+    def action_cursor_page_up(self) -> None:
+        """Scroll the talk, which a reader with the cursor here means."""
+        self.post_message(self.PageRequested(-1))
+
+    def action_cursor_page_down(self) -> None:
+        """Scroll the talk."""
+        self.post_message(self.PageRequested(1))
+
+    def action_newline(self) -> None:
+        """Begin a new line at the cursor."""
+        self.insert("\n")
+
+    async def on_key(self, event: events.Key) -> None:
+        """Take Enter before the editor makes a line of it."""
+        if event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            await self.run_action("screen.send")
+
+    async def on_paste(self, event: events.Paste) -> None:
+        """Take a paste, folded if it is large."""
+        event.stop()
+        event.prevent_default()
+        self.insert(self._folded(clean_text(event.text)))
+
+    def _folded(self, text: str) -> str:
+        if len(text) <= FOLD_CHARACTERS:
+            return text
+        self._paste_count += 1
+        mark = f"[pasted text {self._paste_count}: {len(text):,} characters]"
+        self._pastes[mark] = text
+        return mark

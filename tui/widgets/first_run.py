@@ -1,0 +1,24 @@
+"""Two lines for the first time: what the small model is good for, and where to get a better one.
+
+The one fact that a reader would get wrong: it goes with the first message, not with a key; nothing has to be dismissed.
+"""
+
+from textual.content import Content
+from textual.widgets import Static
+
+
+class FirstRun(Static):
+    """Stands in the empty talk until the first message."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            Content.assemble(
+                ("Welcome.", "bold"),
+                " Everything here stays on this computer. The model that comes along is very small: quick to answer, "
+                "fine for small talk, rewording and lists, not to be trusted with facts.\n",
+                "For better answers ",
+                ("reverie models", "bold"),
+                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters.",
+            ),
+            id="first-run",
+        )

@@ -1,0 +1,200 @@
+"""One turn on the screen: the user's message, and the reply as it streams and as it was kept.
+
+The one fact that a reader would get wrong: a reply is Markdown with HTML off, never Textual markup. Markdown with HTML
+on would drop every `<tag>` that a reply about HTML contains.
+"""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.message import Message as UiMessage
+from textual.widgets import Collapsible, Markdown, Static
+
+from assistant.cleaning import clean_text
+from memory.records import Message, MessageStatus, TurnId, Usage
+from tui import wording
+from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+    from textual.widgets.markdown import MarkdownStream
+
+FLUSH_S = 0.05
+SHOWN_CHARACTERS = 20_000  # of a user's message; the rest is stored and sent, but would take seconds to wrap
+
+
+def _parser() -> MarkdownIt:
+    return MarkdownIt("gfm-like", {"html": False})
+
+
+class ReplyMarkdown(Markdown):
+    """A reply's text. Links are copied, never opened: a model's link is no one's promise."""
+
+    def __init__(self) -> None:
+        super().__init__(parser_factory=_parser, open_links=False)
+
+    def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
+        """Copy the link and show where it goes."""
+        event.stop()
+        event.prevent_default()
+        address = wording.shorten(event.href, 300)
+        self.app.copy_to_clipboard(event.href)
+        self.notify(address, title="Link copied", markup=False)
+
+
+class TurnBlock(Vertical):
+    """One turn. Text arrives in batches by time, so that keys are never behind tokens."""
+
+    class Picked(UiMessage):
+        """The reader clicked on this turn."""
+
+        def __init__(self, block: "TurnBlock") -> None:
+            super().__init__()
+            self.block = block
+
+    def __init__(self, user_text: str, at: datetime, now: datetime, *, turn_id: TurnId | None = None) -> None:
+        super().__init__(classes="turn")
+        self.turn_id = turn_id
+        self.user_text = user_text
+        self._at = at
+        self._now = now
+        self._text = ""
+        self._reasoning = ""
+        self._unwritten = ""
+        self._is_reasoning_stale = False
+        self._stream: MarkdownStream | None = None
+        self._timer: Timer | None = None
+        self._notes: list[str] = []
+        self._reply: Message | None = None
+
+    def compose(self) -> ComposeResult:
+        """Yield the user's message; the reply's parts are there, hidden until they hold something."""
+        text = clean_text(self.user_text)
+        if len(text) > SHOWN_CHARACTERS:
+            hidden = len(text) - SHOWN_CHARACTERS
+            text = f"{text[:SHOWN_CHARACTERS]}\n… and {wording.count(hidden, 'more character')}, kept and sent whole"
+        heading = Content.assemble(("You", "bold"), (f"  {wording.moment(self._at, self._now)}", FAINT))
+        yield Static(heading, classes="heading")
+        yield Static(Content(text), classes="user-text")
+        yield Static(Content.styled("Reverie", "bold $primary"), classes="heading reply-heading")
+        with Collapsible(title="Reasoning", classes="reasoning"):
+            yield Static("", markup=False)
+        yield ReplyMarkdown()
+        yield Static("", classes="notes", markup=False)
+
+    def on_mount(self) -> None:
+        """Hide what is empty; show the kept reply if there is one."""
+        for selector in (".reply-heading", ".reasoning", ".notes"):
+            self.query_one(selector).display = False
+        self._timer = self.set_interval(FLUSH_S, self.flush, pause=True)
+
+    @property
+    def reply_text(self) -> str:
+        """The reply as far as it is known."""
+        return self._text
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The lines under the reply."""
+        return tuple(self._notes)
+
+    def add(self, text: str, *, is_reasoning: bool = False) -> None:
+        """Take some more of the reply; it is painted with the next batch."""
+        if is_reasoning:
+            self._reasoning += text
+            self._is_reasoning_stale = True
+        else:
+            self._text += text
+            self._unwritten += text
+        if self._timer is not None:
+            self._timer.resume()
+
+    async def flush(self) -> None:
+        """Paint what has arrived since the last batch."""
+        if self._is_reasoning_stale:
+            self._is_reasoning_stale = False
+            self._show_reasoning("Reasoning …")
+        if self._unwritten:
+            text, self._unwritten = self._unwritten, ""
+            self.query_one(".reply-heading").display = True
+            if self._stream is None:
+                self._stream = Markdown.get_stream(self.query_one(ReplyMarkdown))
+            await self._stream.write(text)
+        elif self._timer is not None:
+            self._timer.pause()
+
+    async def rewrite(self, reason: str) -> None:
+        """Drop the draft on screen; a rewrite follows."""
+        await self._end_stream()
+        self._text = ""
+        await self.query_one(ReplyMarkdown).update("")
+        self.add_note(f"rewritten: {reason}")
+
+    async def finish(self, reply: Message) -> None:
+        """Show the reply as it was kept, with its marks in words."""
+        await self._end_stream()
+        self.turn_id = reply.turn_id
+        self._reply = reply
+        self._text = reply.text
+        self._reasoning = reply.reasoning or self._reasoning
+        await self.query_one(ReplyMarkdown).update(clean_text(reply.text))
+        if self._reasoning:
+            self._show_reasoning("Reasoning")
+        heading = self.query_one(".reply-heading", Static)
+        heading.update(_reply_heading(reply, self._now))
+        heading.display = True
+        if reply.status is MessageStatus.STOPPED:
+            self.add_note("stopped")
+        elif reply.status is MessageStatus.FAILED:
+            self.add_note("interrupted: the reply is not whole")
+        if reply.is_rewritten and not any(note.startswith("rewritten") for note in self._notes):
+            self.add_note("rewritten once before it was shown whole")
+
+    def add_note(self, text: str) -> None:
+        """Add a line under the reply, unless it is there already."""
+        line = wording.shorten(text, 400)
+        if line not in self._notes:
+            self._notes.append(line)
+        notes = self.query_one(".notes", Static)
+        notes.update(Content("\n".join(self._notes)))
+        notes.display = True
+
+    def drop_note(self, text: str) -> None:
+        """Take a line away that holds no longer."""
+        if text in self._notes:
+            self._notes.remove(text)
+            notes = self.query_one(".notes", Static)
+            notes.update(Content("\n".join(self._notes)))
+            notes.display = bool(self._notes)
+
+    def on_click(self, event: events.Click) -> None:
+        """Select this turn."""
+        event.stop()
+        self.post_message(self.Picked(self))
+
+    def _show_reasoning(self, title: str) -> None:
+        box = self.query_one(".reasoning", Collapsible)
+        box.title = title
+        box.display = True
+        box.query_one(Collapsible.Contents).query_one(Static).update(Content(clean_text(self._reasoning).strip()))
+
+    async def _end_stream(self) -> None:
+        if self._timer is not None:
+            self._timer.pause()
+        self._unwritten = ""
+        if self._stream is not None:
+            stream, self._stream = self._stream, None
+            await stream.stop()
+
+
+def _reply_heading(reply: Message, now: datetime) -> Content:
+    parts = [wording.moment(reply.created_at, now)]
+    usage: Usage | None = reply.usage
+    if usage is not None and usage.reply_tokens:
+        parts.append(f"{wording.count(usage.reply_tokens, 'token')}, {usage.tokens_per_s:.1f} a second")
+    return Content.assemble(("Reverie", "bold $primary"), ("  " + " · ".join(parts), FAINT))

@@ -1,0 +1,88 @@
+"""The line that says what is going on: state, model, speed, context.
+
+The one fact that a reader would get wrong: its values belong to the chat screen and arrive by `data_bind`; the line
+itself owns only the timer that counts the seconds of what is busy.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from textual.app import RenderResult
+from textual.content import Content
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from tui import wording
+from tui.themes import FAINT
+from tui.activity import Activity, Phase
+
+if TYPE_CHECKING:
+    from textual.timer import Timer
+
+_METER_CELLS = 10
+
+
+class StatusLine(Widget):
+    """Paints one line; what does not fit is left out, least important first."""
+
+    activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
+    """What is being done."""
+    model_name: reactive[str] = reactive("")
+    """The loaded model, or empty."""
+    tokens_per_s: reactive[float] = reactive(0.0)
+    """Speed of the running or last reply; 0 = unknown."""
+    context_use: reactive[tuple[int, int]] = reactive((0, 0))
+    """(used, size) in tokens; size 0 = unknown."""
+
+    def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._monotonic_s = monotonic_s
+        self._timer: Timer | None = None
+
+    def on_mount(self) -> None:
+        """Count seconds while something is busy."""
+        self._timer = self.set_interval(0.5, self.refresh, pause=not self.activity.is_busy)
+
+    def watch_activity(self, activity: Activity) -> None:
+        """Run the timer only where time is shown."""
+        if self._timer is not None:
+            if activity.is_busy:
+                self._timer.resume()
+            else:
+                self._timer.pause()
+
+    @property
+    def words(self) -> str:
+        """What the line says of the state."""
+        return self.activity.words(self._monotonic_s())
+
+    def render(self) -> RenderResult:
+        """Compose the line for the present width."""
+        width = self.size.width - 2
+        state = wording.shorten(self.words, max(10, width))
+        style = "$error" if self.activity.phase is Phase.FAILED else "$accent"
+        parts = [Content.styled(state, style if self.activity.phase is not Phase.READY else FAINT)]
+        used_cells = len(state)
+        for text in self._extras():
+            if used_cells + 3 + len(text) <= width:
+                used_cells += 3 + len(text)
+                parts += [Content.styled(" · ", FAINT), Content.styled(text, FAINT)]
+        return Content("").join(parts)
+
+    def _extras(self) -> list[str]:
+        """What stands after the state, most important first."""
+        extras: list[str] = []
+        used, size = self.context_use
+        if size:
+            extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
+        if self.tokens_per_s:
+            extras.append(f"{self.tokens_per_s:.1f} tokens/s")
+        if self.model_name:
+            extras.append(wording.shorten(self.model_name, 40))
+        return extras
+
+
+def _meter(used: int, size: int) -> str:
+    """Return ten cells; any use at all shows, and full only shows when full."""
+    filled = min(_METER_CELLS, -(-used * _METER_CELLS // size)) if used < size else _METER_CELLS
+    return "━" * filled + "┄" * (_METER_CELLS - filled)
