@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from assistant.session import Session
+from assistant.topic_search import on_topic
 from assistant.views import Forgotten
 from memory.database import Connection, transaction, truncate_wal
 from memory.folder import FolderLock
 from memory.records import ChatId, Memory, Provenance
 from memory.rules.text import Stemmer, content_terms
+from memory.rules.topics import TopicMatcher, normalise
 from memory.store import backups, chats, memories, messages, meta
 
 FORGOTTEN_TEXT = "[forgotten]"
@@ -120,8 +122,10 @@ def forget_text(session: Session, text: str) -> Forgotten:
         TermError: the words would hit nearly everything.
     """
     with session.connection() as connection:
-        found = on_topic(connection, TopicMatcher([checked_term(text)]))
-    count, leftovers = 0, ()
+        normalise(text)
+        found = on_topic(connection, TopicMatcher([text]))
+    count = 0
+    leftovers: tuple[str, ...] = ()
     for memory in found:
         with session.connection() as connection:
             if memories.read_memory(connection, memory.id) is None:

@@ -10,6 +10,10 @@ from typing import Any
 
 from memory.records import Kind, Logic, Mode, Provenance
 
+_LARGEST_AMOUNT = 1e12
+_LARGEST_COUNT = 10**9
+_WHOLE_PERCENT = 100
+
 
 class ScriptError(Exception):
     """A line of a script that cannot be run, in one line of words."""
@@ -33,7 +37,7 @@ def _is_int(value: object) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _LARGEST_AMOUNT
 
 
 def _is_texts(value: object) -> bool:
@@ -65,7 +69,7 @@ def _required_flag() -> Field:
 
 def _count(default: int | None = None, *, is_required: bool = False, least: int = 0) -> Field:
     words = f"a whole number, {least} or more"
-    return Field(words, lambda value: _is_int(value) and least <= value < 1e9, default, is_required)
+    return Field(words, lambda value: _is_int(value) and least <= value < _LARGEST_COUNT, default, is_required)
 
 
 def _amount(default: float | None = None) -> Field:
@@ -82,7 +86,7 @@ def _texts(default: list[str] | None = None) -> Field:
 
 
 _SHARE = Field("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1)
-_PERCENT = Field("a whole number from 0 to 100", lambda value: _is_int(value) and 0 <= value <= 100)
+_PERCENT = Field("a whole number from 0 to 100", lambda value: _is_int(value) and 0 <= value <= _WHOLE_PERCENT)
 _REPLY = Field("a string, or a list of strings", lambda value: isinstance(value, str) or _is_texts(value), "ok")
 
 _MEMORY: Mapping[str, Field] = {

@@ -10,13 +10,13 @@ from datetime import datetime
 
 from assistant.errors import NotFoundError
 from assistant.session import Session, is_on_topic
+from assistant.topic_search import on_topic
 from memory.database import Connection, transaction
 from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
 from memory.store import chats, memories, meta, presence, verdicts
 from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
 
-_READ_AT_ONCE = 2_000
 # What a pinned topic may hold: its own words never become standing by themselves.
 _PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})
 
@@ -143,16 +143,6 @@ def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory])
     ]
     if last is not None:
         verdicts.end_stickies(connection, last, ended)
-
-
-def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...]:
-    """Find every memory on a topic, oldest first."""
-    ids = memories.all_ids(connection)[::-1]
-    found: list[Memory] = []
-    for start in range(0, len(ids), _READ_AT_ONCE):
-        part = memories.read_memories(connection, ids[start : start + _READ_AT_ONCE])
-        found += [one for one in part.values() if is_on_topic(matcher, one)]
-    return tuple(sorted(found, key=lambda one: one.id))
 
 
 def list_topics(session: Session) -> Sequence[TopicView]:

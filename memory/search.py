@@ -191,27 +191,26 @@ def _ranked(found: Sequence[Found], query: Query, lexicon: Lexicon, weights: Wei
         pattern = _beginnings(query.expansion)
         shares = [len(set(pattern.findall(fold(one.memory.text)))) / len(query.expansion) for one in found]
         relevances = [ranking.with_expansion(*pair) for pair in zip(relevances, shares, strict=True)]
-    scored = {one.memory.id: (one, value) for one, value in zip(found, relevances, strict=True)}
-    for one in sorted(found, key=lambda one: -one.memory.id):
-        scored.update(_yield_to_successor(one, scored))
-    hits = sorted(
-        scored.values(),
-        key=lambda pair: (-round(pair[1], _DECIMALS), -pair[0].memory.importance, -pair[0].memory.id),
-    )
+    relevance = {one.memory.id: value for one, value in zip(found, relevances, strict=True)}
+    _put_successors_first(found, relevance)
     fits = {one.memory.superseded_by for one in found if one.memory.superseded_by and _is_above_floor(one)}
-    return [_hit(one, value, is_replacement=one.memory.id in fits) for one, value in hits]
+    best_first = sorted(
+        found, key=lambda one: (-round(relevance[one.memory.id], _DECIMALS), -one.memory.importance, -one.memory.id)
+    )
+    return [_hit(one, relevance[one.memory.id], is_replacement=one.memory.id in fits) for one in best_first]
 
 
-def _yield_to_successor(
-    one: Found, scored: Mapping[MemoryId, tuple[Found, float]]
-) -> dict[MemoryId, tuple[Found, float]]:
-    """Give a newer statement the relevance of the one that it replaced, if that is more, and the older one less."""
-    newer = scored.get(one.memory.superseded_by) if one.memory.superseded_by else None
-    if newer is None:
-        return {}
-    own = scored[one.memory.id][1]
-    best = max(own, newer[1])
-    return {newer[0].memory.id: (newer[0], best), one.memory.id: (one, min(own, best * _SUPERSEDED_SHARE))}
+def _put_successors_first(found: Sequence[Found], relevance: dict[MemoryId, float]) -> None:
+    """Give newer statements at least the relevance of those they replaced, and the older ones less than that."""
+    replaced = [
+        (one.memory.id, one.memory.superseded_by)
+        for one in sorted(found, key=lambda one: (one.memory.said_at, one.memory.id))
+        if one.memory.superseded_by is not None and one.memory.superseded_by in relevance
+    ]
+    for older, newer in replaced:
+        relevance[newer] = max(relevance[newer], relevance[older])
+    for older, newer in reversed(replaced):
+        relevance[older] = min(relevance[older], relevance[newer] * _SUPERSEDED_SHARE)
 
 
 def _beginnings(stems: Iterable[str]) -> re.Pattern[str]:

@@ -8,10 +8,11 @@ be worked on ("translate: ...") and inverted questions ("is my sister vegetarian
 import re
 
 from memory.records import Kind, Provenance
-from memory.rules.kind_phrases import ENGLISH, KindPhrases, pattern
+from memory.rules.kind_phrases import KindPhrases
 from memory.rules.kind_phrases_abroad import ABROAD
+from memory.rules.kind_phrases_english import ENGLISH
 from memory.rules.reports import part_reports
-from memory.rules.sentences import Sentence, examined, sentences
+from memory.rules.sentences import Sentence, examined, pattern, sentences
 
 # The highest importance first; of equals, what is truest of the user. A report counts only where nothing else does.
 STRONGEST_FIRST = (

@@ -10,8 +10,9 @@ user's own life that is not recognised meets the cooldown and may go unanswered.
 import re
 
 from memory.records import Mode
-from memory.rules.mode_phrases import LANGUAGES, ModePhrases
-from memory.rules.sentences import Sentence, examined, sentences
+from memory.rules.mode_phrases import ENGLISH, ModePhrases
+from memory.rules.mode_phrases_abroad import ABROAD
+from memory.rules.sentences import Sentence, examined, pattern, sentences
 
 _RECALL_COMMAND = re.compile(r"\s*/recall\b", re.IGNORECASE)
 
@@ -24,7 +25,7 @@ def mode_of(text: str) -> Mode:
     if _RECALL_COMMAND.match(text):
         return Mode.ASKED
     for sentence in sentences(examined(text)):
-        if any(_asks_for_the_past(sentence, phrases) for phrases in LANGUAGES):
+        if any(_asks_for_the_past(sentence, phrases) for phrases in (ENGLISH, *ABROAD)):
             return Mode.ASKED
     return Mode.ASSOCIATIVE
 
@@ -32,12 +33,12 @@ def mode_of(text: str) -> Mode:
 def _asks_for_the_past(sentence: Sentence, phrases: ModePhrases) -> bool:
     """Tell whether one sentence asks for the past by the phrases of one language."""
     words = sentence.plain
-    if phrases.asks.search(words):
+    if pattern(phrases.asks).search(words):
         return True
-    if sentence.is_question_marked and phrases.asks_if_marked.search(words):
+    if sentence.is_question_marked and pattern(phrases.asks_if_marked).search(words):
         return True
-    if phrases.not_past.search(words):
+    if pattern(phrases.not_past).search(words):
         return False
-    if phrases.asks_own_past.search(words):
+    if pattern(phrases.asks_own_past).search(words):
         return True
-    return not sentence.is_closed and phrases.asks_own_things.search(words) is not None
+    return not sentence.is_closed and pattern(phrases.asks_own_things).search(words) is not None
