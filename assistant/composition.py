@@ -6,24 +6,24 @@ rows it can touch are those of re-induction, once a session.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
-from assistant.errors import ContextTooLongError
-from assistant.history import MESSAGE_OVERHEAD_TOKENS, History, plan_history
+from assistant.checked_reply import ReplyRules
+from assistant.history import History, plan_history
 from assistant.model import PromptMessage
-from assistant.prompt import memory_line, user_text
+from assistant.orders import Orders, banned_with, read_orders
+from assistant.prompt import avoid_hint, memory_line, overused_hint, user_text
+from assistant.room import history_room, reply_room, too_long
 from assistant.session import Session, is_on_topic
+from assistant.standing import StandingBlock
 from memory.database import Connection
 from memory.records import ChatId, Memory, MemoryId, Mode, OutReason, Role, TurnId, VerdictKind
 from memory.retrieval import Occasion, Selection, select
+from memory.rules.echo import IDF_REPLIES, EchoModel, EchoVerdict, is_repeated_message
 from memory.rules.expansion import expansion_terms
 from memory.rules.modes import mode_of
-from memory.rules.text import Stemmer
-from memory.store import memories, messages, verdicts
-
-# The moment, the block's heading and the template around the last message.
-_PROMPT_OVERHEAD_TOKENS = 96
-# A model with a small context keeps at least three quarters of it for the prompt.
-_LARGEST_REPLY_SHARE = 4
+from memory.rules.topics import TopicMatcher
+from memory.store import chats, memories, messages, verdicts
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,11 @@ class Composition:
     Args:
         messages: The whole prompt.
         prompt: Its last message, memory block included.
-        block: The memories in the block, in prompt order.
-        history: The turns in the prompt.
+        shown: The memories in the prompt, standing ones first.
+        orders: What the message orders about memory, to be stored with the turn.
+        rules: What the reply is held to.
         reply_tokens: The longest reply that fits.
+        dropped_turns: How many of the chat's turns are out of the prompt.
     """
 
     mode: Mode
@@ -52,10 +54,24 @@ class Composition:
     messages: tuple[PromptMessage, ...]
     prompt: str
     prompt_tokens: int
-    block: tuple[Memory, ...]
-    standing: tuple[Memory, ...]
-    history: History
+    shown: tuple[Memory, ...]
+    orders: Orders
+    rules: ReplyRules
     reply_tokens: int
+    dropped_turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """What a prompt is written for: `before_turn` is the turn that is answered again, if it is."""
+
+    chat_id: ChatId
+    text: str
+    mode: Mode
+    now: datetime
+    bans: TopicMatcher
+    standing: StandingBlock
+    before_turn: TurnId | None = None
 
 
 def compose(session: Session, connection: Connection, request: TurnRequest) -> Composition:
@@ -66,96 +82,29 @@ def compose(session: Session, connection: Connection, request: TurnRequest) -> C
         ModelError: the model cannot be loaded or has died.
     """
     now = session.clock.now()
-    info = session.ready_model()
     mode = request.mode or mode_of(request.text)
-    standing = session.standing(connection, now)
-    system = PromptMessage(Role.SYSTEM, session.system_message(standing))
-    budget = session.memory_budget()
-    (message_tokens,) = session.model.count_tokens([request.text])
-    limit = history_limit(session, system, message_tokens)
-    if limit < 0:
-        raise _too_long(message_tokens, message_tokens + limit)
-    more_blocks = 0
-    while True:
-        history = plan_history(connection, request.chat_id, limit, session.count_messages, more_blocks=more_blocks)
+    orders = read_orders(request.text)
+    bans = banned_with(connection, orders)
+    standing = _standing(session, connection, orders, bans, now)
+    moment = _Moment(request.chat_id, request.text, mode, now, bans, standing)
+
+    def choose(history: History) -> Selection:
         occasion = Occasion(
             chat_id=request.chat_id,
             text=request.text,
             mode=mode,
             now=now,
-            budget=budget,
+            budget=session.memory_budget(),
             seed=session.seed,
             standing=standing.ids,
             visible_messages=history.message_ids,
-            expansion=_expansion(request.text, history),
-            is_banned=_ban_test(session, connection),
+            expansion=_expansion(session, request.text, history),
+            is_banned=lambda memory: is_on_topic(bans, memory),
             count_tokens=session.count_memories,
         )
-        selection = select(connection, session.embedder, occasion)
-        block = read_in_order(connection, [one.memory_id for one in selection.in_block])
-        prompt = user_text(request.text, [memory_line(one, session.zone) for one in block], now, session.zone)
-        prompt_messages = (system, *history.messages, PromptMessage(Role.USER, prompt))
-        prompt_tokens = session.model.count_prompt(prompt_messages)
-        if prompt_tokens + reply_room(session) <= info.n_ctx:
-            break
-        if not history.messages:
-            raise _too_long(message_tokens, message_tokens + limit)
-        more_blocks += 1
-    return Composition(
-        mode=mode,
-        selection=selection,
-        messages=prompt_messages,
-        prompt=prompt,
-        prompt_tokens=prompt_tokens,
-        block=block,
-        standing=read_in_order(connection, standing.ids),
-        history=history,
-        reply_tokens=reply_room(session),
-    )
+        return select(connection, session.embedder, occasion)
 
-
-def reply_room(session: Session) -> int:
-    """Return the tokens kept free for the reply."""
-    return min(session.config.max_reply_tokens, session.ready_model().n_ctx // _LARGEST_REPLY_SHARE)
-
-
-def history_limit(session: Session, system: PromptMessage, message_tokens: int) -> int:
-    """Return the tokens that reply, system message, memory block and message leave for the history; can be negative."""
-    (system_tokens,) = session.model.count_tokens([system.text])
-    overhead = 2 * MESSAGE_OVERHEAD_TOKENS + _PROMPT_OVERHEAD_TOKENS
-    block = session.memory_budget().max_tokens
-    return session.ready_model().n_ctx - reply_room(session) - system_tokens - overhead - block - message_tokens
-
-
-def _too_long(needed: int, available: int) -> ContextTooLongError:
-    return ContextTooLongError(
-        f"This message has {needed:,} tokens; this model has room for {max(0, available):,}.",
-        "Shorten it, or choose a model with a larger context.",
-        needed_tokens=needed,
-        available_tokens=max(0, available),
-    )
-
-
-def _ban_test(session: Session, connection: Connection) -> Callable[[Memory], bool]:
-    matcher = session.banned(connection)
-
-    def is_banned(memory: Memory) -> bool:
-        return is_on_topic(matcher, memory)
-
-    return is_banned
-
-
-def _expansion(text: str, history: History) -> tuple[str, ...]:
-    """Choose the terms that may re-order, from the last turn in the prompt."""
-    users = [one.text for one in history.messages if one.role is Role.USER]
-    replies = [one.text for one in history.messages if one.role is Role.ASSISTANT]
-    return expansion_terms(text, users[-1] if users else "", replies[-1] if replies else "", Stemmer())
-
-
-def read_in_order(connection: Connection, ids: Sequence[MemoryId]) -> tuple[Memory, ...]:
-    """Read memories in the order of `ids`; one that is gone is left out."""
-    found = memories.read_memories(connection, ids)
-    return tuple(found[one] for one in ids if one in found)
+    return _fitted(session, connection, moment, orders, choose)
 
 
 def compose_again(session: Session, connection: Connection, chat_id: ChatId, turn_id: TurnId) -> Composition:
@@ -168,36 +117,125 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
     """
     at, mode = messages.turn_moments(connection, [turn_id])[turn_id]
     user = next(one for one in messages.messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
-    selection = _stored_selection(session, connection, turn_id)
-    standing = session.standing(connection, session.clock.now())
-    system = PromptMessage(Role.SYSTEM, session.system_message(standing))
-    block = read_in_order(connection, [one.memory_id for one in selection.in_block])
-    prompt = user_text(user.text, [memory_line(one, session.zone) for one in block], at, session.zone)
-    (message_tokens,) = session.model.count_tokens([user.text])
-    limit = history_limit(session, system, message_tokens)
-    history = plan_history(connection, chat_id, limit, session.count_messages, before_turn=turn_id)
-    prompt_messages = (system, *history.messages, PromptMessage(Role.USER, prompt))
-    prompt_tokens = session.model.count_prompt(prompt_messages)
-    if prompt_tokens + reply_room(session) > session.ready_model().n_ctx:
-        raise _too_long(message_tokens, message_tokens + limit)
+    # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
+    orders = Orders(forgets=read_orders(user.text).forgets)
+    bans = banned_with(connection, orders)
+    standing = _standing(session, connection, orders, bans, session.clock.now())
+    moment = _Moment(chat_id, user.text, mode, at, bans, standing, before_turn=turn_id)
+    stored = _stored_selection(session, connection, turn_id, bans)
+    return _fitted(session, connection, moment, Orders(), lambda _history: stored)
+
+
+def _fitted(
+    session: Session,
+    connection: Connection,
+    moment: _Moment,
+    orders: Orders,
+    choose: Callable[[History], Selection],
+) -> Composition:
+    """Write the prompt, dropping more of the history while it does not fit."""
+    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing))
+    (message_tokens,) = session.model.count_tokens([moment.text])
+    limit = history_room(session, system, message_tokens)
+    hint = overused_hint(_overused_terms(connection, moment))
+    more_blocks = 0
+    while True:
+        history = plan_history(
+            connection,
+            moment.chat_id,
+            limit,
+            session.count_messages,
+            before_turn=moment.before_turn,
+            more_blocks=more_blocks,
+        )
+        selection = choose(history)
+        block = read_in_order(connection, [one.memory_id for one in selection.in_block])
+        prompt = _last_message(session, moment, block, hint)
+        prompt_messages = (system, *history.messages, PromptMessage(Role.USER, prompt))
+        prompt_tokens = session.model.count_prompt(prompt_messages)
+        if prompt_tokens + reply_room(session) <= session.ready_model().n_ctx:
+            break
+        if not history.messages:
+            raise too_long(message_tokens, message_tokens + limit)
+        more_blocks += 1
+    shown = (*read_in_order(connection, moment.standing.ids), *block)
     return Composition(
-        mode=mode,
+        mode=moment.mode,
         selection=selection,
         messages=prompt_messages,
         prompt=prompt,
         prompt_tokens=prompt_tokens,
-        block=block,
-        standing=read_in_order(connection, standing.ids),
-        history=history,
+        shown=shown,
+        orders=orders,
+        rules=ReplyRules(
+            bans=moment.bans,
+            allowed_keys=moment.bans.hits(moment.text),
+            judge=_judge(session, connection, moment, shown),
+            last_message=lambda avoid: _last_message(session, moment, block, avoid_hint(avoid)),
+        ),
         reply_tokens=reply_room(session),
+        dropped_turns=history.dropped_turns,
     )
 
 
-def _stored_selection(session: Session, connection: Connection, turn_id: TurnId) -> Selection:
+def _last_message(session: Session, moment: _Moment, block: Sequence[Memory], hint: str) -> str:
+    lines = [memory_line(one, session.zone) for one in block]
+    return user_text(moment.text, lines, moment.now, session.zone, hint)
+
+
+def _standing(
+    session: Session, connection: Connection, orders: Orders, bans: TopicMatcher, now: datetime
+) -> StandingBlock:
+    """Return the session's block, or for a message that changes the bans the one that it will have then."""
+    if not orders.changes_bans:
+        return session.standing(connection, now)
+    return session.standing_without(connection, now, bans)
+
+
+def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]:
+    """Choose the terms that may re-order, from the last turn in the prompt."""
+    users = [one.text for one in history.messages if one.role is Role.USER]
+    replies = [one.text for one in history.messages if one.role is Role.ASSISTANT]
+    return expansion_terms(text, users[-1] if users else "", replies[-1] if replies else "", session.stemmer)
+
+
+def _overused_terms(connection: Connection, moment: _Moment) -> tuple[str, ...]:
+    """Read what the chat's last reply was found to wear out."""
+    path = [one for one in chats.path(connection, moment.chat_id) if not moment.before_turn or one < moment.before_turn]
+    kept = [one for found in messages.messages_of_turns(connection, path[-1:]).values() for one in found if one.is_kept]
+    return kept[-1].overused_terms if kept else ()
+
+
+def _judge(
+    session: Session, connection: Connection, moment: _Moment, shown: Sequence[Memory]
+) -> Callable[[str], EchoVerdict] | None:
+    """Return the test for repetition, made on first use; None where the right answer may be given twice."""
+    if moment.mode is Mode.ASKED:
+        return None
+    allowed = [moment.text, *(one.text for one in shown)]
+
+    def judge(draft: str) -> EchoVerdict:
+        said_before = messages.recent_user_texts(connection, IDF_REPLIES, before_turn=moment.before_turn)
+        if is_repeated_message(moment.text, said_before, session.stemmer):
+            return EchoVerdict(is_repeat=False)
+        recent = messages.recent_replies(connection, IDF_REPLIES, before_turn=moment.before_turn)
+        aged = [(text, (moment.now - at).total_seconds()) for text, at in recent]
+        return EchoModel(aged, session.stemmer).judge(draft, allowed)
+
+    return judge
+
+
+def read_in_order(connection: Connection, ids: Sequence[MemoryId]) -> tuple[Memory, ...]:
+    """Read memories in the order of `ids`; one that is gone is left out."""
+    found = memories.read_memories(connection, ids)
+    return tuple(found[one] for one in ids if one in found)
+
+
+def _stored_selection(session: Session, connection: Connection, turn_id: TurnId, bans: TopicMatcher) -> Selection:
     """Read a turn's verdicts; what was in and is suppressed now is out."""
     stored = [row.verdict for row in verdicts.of_turn(connection, turn_id)]
     known = memories.read_memories(connection, [one.memory_id for one in stored])
-    is_suppressed = session.suppression(connection)
+    is_suppressed = session.suppression(connection, bans)
     active, withheld = [], []
     for one in stored:
         if one.kind is VerdictKind.OUT:

@@ -1,9 +1,9 @@
 """The part of a chat's next prompt that does not depend on the next message: evaluated ahead, and shown as a meter."""
 
-from assistant.composition import history_limit
 from assistant.errors import ModelError
 from assistant.history import plan_history
 from assistant.model import PromptMessage
+from assistant.room import history_room
 from assistant.session import Session
 from memory.database import Connection
 from memory.records import ChatId, Role
@@ -30,7 +30,7 @@ def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> 
     """Return system message and history of a chat's next turn."""
     standing = session.standing(connection, session.clock.now())
     system = PromptMessage(Role.SYSTEM, session.system_message(standing))
-    limit = history_limit(session, system, message_tokens=0)
+    limit = history_room(session, system, message_tokens=0)
     history = plan_history(connection, chat_id, limit, session.count_messages)
     return (system, *history.messages)
 

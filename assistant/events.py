@@ -20,6 +20,7 @@ class TurnResult:
     Args:
         turn_id: The kept turn's id; the next id in a preview; None where nothing was written.
         prompt: The last user message as sent, memory block included.
+        forget_terms: What the message asked to forget: to be asked back, then `assistant.forgetting.forget_text`.
         reply: The kept reply; None in a preview or where none was kept.
     """
 
@@ -34,6 +35,7 @@ class TurnResult:
     usage: Usage | None = None
     is_rewritten: bool = False
     notices: tuple[str, ...] = ()
+    forget_terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

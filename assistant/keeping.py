@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from assistant.orders import Orders, carry_out
+from assistant.topics import hold_new
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
@@ -18,6 +20,7 @@ from memory.store import chats, index, memories, presence, verdicts
 from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
 
 _TITLE_CHARACTERS = 60
+_NO_ORDERS = Orders()
 
 
 def keep(
@@ -34,7 +37,8 @@ def keep(
     shown: Sequence[Memory],
     knobs: Knobs,
     now: datetime,
-) -> TurnId:
+    orders: Orders = _NO_ORDERS,
+) -> tuple[TurnId, tuple[str, ...]]:
     """Make a pending exchange the next turn of its chat.
 
     Args:
@@ -50,6 +54,10 @@ def keep(
         shown: The memories that its prompt held, which the reply may restate.
         knobs: Of new memories.
         now: The turn's moment.
+        orders: What the message orders about memory.
+
+    Returns:
+        The turn's id, and a visible line for each order.
     """
     own_words = Statement(
         user_text, Provenance.USER_SAID, now, chat_id=chat_id, message_id=user_message_id, knobs=knobs
@@ -69,13 +77,15 @@ def keep(
         turn_id = keep_turn(connection, chat_id, user_message_id, reply_id, reply, mode, now)
         _write_selection(connection, turn_id, selection)
         _renew(connection, selection, now)
-        store(connection, own, turn_id=turn_id, before_text=said_before)
+        own_ids = store(connection, own, turn_id=turn_id, before_text=said_before)
+        hold_new(connection, own_ids, now)
         store(connection, its, turn_id=turn_id, before_text=user_text)
         _title_if_new(connection, chat_id, user_text)
         chats.touch_chat(connection, chat_id, now)
         chats.set_draft(connection, chat_id, "")
         presence.note_activity(connection, now)
-    return turn_id
+        lines = carry_out(connection, orders, now)
+    return turn_id, lines
 
 
 def keep_again(

@@ -342,7 +342,7 @@ def _read_commands(jobs: WorkerJobs, mailbox: Mailbox) -> None:
             case Load() | Generate() | Warm():
                 mailbox.put(command)
             case CountTexts() | CountPrompt():
-                jobs.count(command)
+                jobs.answer(command)
             case Cancel(request_id):
                 mailbox.cancel(request_id)
             case _:

@@ -45,6 +45,16 @@ def user_text(text: str, block_lines: Sequence[str], now: datetime, zone: tzinfo
     return "\n\n".join(_parts(text, block_lines, now, zone, hint))
 
 
+def avoid_hint(terms: Sequence[str]) -> str:
+    """Ask for other words; empty without terms."""
+    return f"(Say it without these words: {', '.join(terms)}.)" if terms else ""
+
+
+def overused_hint(terms: Sequence[str]) -> str:
+    """Tell which words the last replies wore out; empty without terms."""
+    return f"(You have used these words a lot lately, choose others: {', '.join(terms)}.)" if terms else ""
+
+
 def _parts(text: str, block_lines: Sequence[str], now: datetime, zone: tzinfo | None, hint: str) -> Iterable[str]:
     if block_lines:
         yield "\n".join((BLOCK_HEADING, *block_lines))

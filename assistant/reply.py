@@ -6,8 +6,9 @@ until then is in the database already, because it is saved as it streams.
 
 import threading
 from collections.abc import Callable, Generator, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from assistant.cleaning import clean_text
 from assistant.clock import Clock
@@ -15,6 +16,9 @@ from assistant.errors import ModelError
 from assistant.events import PromptEvaluated, Token
 from assistant.model import ChatModel, EvaluationProgress, Finished, FinishReason, GenerateRequest, TextChunk
 from memory.records import MessageStatus, Usage
+from memory.rules.echo import EchoVerdict
+from memory.rules.stream_guard import Guarded, StreamGuard
+from memory.rules.topics import TopicMatcher
 
 SAVED_EVERY_S = 0.15
 _STOP_SEEN_WITHIN_S = 0.02
@@ -22,7 +26,10 @@ _STOP_SEEN_WITHIN_S = 0.02
 
 @dataclass(slots=True)
 class Draft:
-    """A reply in the making; after streaming, what is to be kept of it."""
+    """A reply in the making; after streaming, what is to be kept of it.
+
+    `hits` are the bans at which it was cut short; what was painted never names them.
+    """
 
     parts: list[str] = field(default_factory=list)
     reasoning_parts: list[str] = field(default_factory=list)
@@ -30,6 +37,22 @@ class Draft:
     token_ids: tuple[int, ...] = ()
     usage: Usage | None = None
     failure: ModelError | None = None
+    hits: AbstractSet[str] = frozenset()
+    is_rewritten: bool = False
+    echo: EchoVerdict | None = None
+
+    def restart(self) -> "Draft":
+        """Empty the draft for a rewrite, and return what it was."""
+        before = replace(self)
+        self.parts, self.reasoning_parts = [], []
+        self.status, self.token_ids, self.usage, self.hits = MessageStatus.STREAMING, (), None, frozenset()
+        return before
+
+    def take(self, other: "Draft") -> None:
+        """Become another draft, a failure of this one aside."""
+        self.parts, self.reasoning_parts = other.parts, other.reasoning_parts
+        self.status, self.token_ids, self.usage = other.status, other.token_ids, other.usage
+        self.failure, self.hits, self.echo = None, frozenset(), other.echo
 
     @property
     def text(self) -> str:
@@ -39,7 +62,7 @@ class Draft:
     @property
     def kept_token_ids(self) -> tuple[int, ...]:
         """The ids to splice into later prompts; none where the kept text is not exactly what they spell."""
-        is_exact = not self.reasoning_parts and self.text == "".join(self.parts)
+        is_exact = not self.reasoning_parts and not self.hits and self.text == "".join(self.parts)
         return self.token_ids if is_exact else ()
 
     @property
@@ -56,8 +79,10 @@ def stream_reply(
     stop: threading.Event,
     clock: Clock,
     save: Callable[[str, str], None],
+    bans: TopicMatcher,
+    allowed_keys: AbstractSet[str] = frozenset(),
 ) -> Generator[PromptEvaluated | Token]:
-    """Fill `draft` and yield what there is to paint.
+    """Fill `draft` and yield what there is to paint, one word behind generation where there are bans.
 
     Args:
         model: A loaded model.
@@ -66,8 +91,11 @@ def stream_reply(
         stop: Ends the reply within milliseconds, during prompt evaluation too.
         clock: Measures when to save.
         save: Called with text and reasoning so far, on the first token and then a few times a second.
+        bans: Topics at which the reply is cut short.
+        allowed_keys: Those that the user's own message names.
     """
-    saved_at_s = float("-inf")
+    guards = {kind: StreamGuard(bans, allowed_keys) for kind in (False, True)}
+    saver = _Saver(clock, save)
     try:
         with _cancelling(model, stop):
             for event in model.generate(request):
@@ -75,17 +103,46 @@ def stream_reply(
                     case EvaluationProgress(done_tokens=done, total_tokens=total):
                         yield PromptEvaluated(done, total)
                     case TextChunk(text=text, is_reasoning=is_reasoning):
-                        (draft.reasoning_parts if is_reasoning else draft.parts).append(text)
-                        if clock.monotonic_s() - saved_at_s >= SAVED_EVERY_S:
-                            save(draft.text, draft.reasoning)
-                            saved_at_s = clock.monotonic_s()
-                        yield Token(clean_text(text), is_reasoning)
+                        # After a hit the model may send some more before it stops.
+                        if not draft.hits:
+                            yield from _take(draft, guards[is_reasoning].feed(text), is_reasoning=is_reasoning)
+                            saver.look(draft)
+                        if draft.hits:
+                            model.cancel()
                     case Finished(reason=reason, usage=usage, token_ids=token_ids):
                         is_stopped = reason is FinishReason.CANCELLED
                         draft.status = MessageStatus.STOPPED if is_stopped else MessageStatus.COMPLETE
                         draft.usage, draft.token_ids = usage, token_ids
     except ModelError as error:
         draft.status, draft.failure = MessageStatus.FAILED, error
+    for is_reasoning, guard in guards.items():
+        if not draft.hits:
+            yield from _take(draft, guard.finish(), is_reasoning=is_reasoning)
+
+
+class _Saver:
+    """Saves a draft on its first words, and then a few times a second."""
+
+    def __init__(self, clock: Clock, save: Callable[[str, str], None]) -> None:
+        self._clock = clock
+        self._save = save
+        self._saved_at_s = float("-inf")
+
+    def look(self, draft: Draft) -> None:
+        """Save if it is time to."""
+        now_s = self._clock.monotonic_s()
+        if now_s - self._saved_at_s >= SAVED_EVERY_S:
+            self._save(draft.text, draft.reasoning)
+            self._saved_at_s = now_s
+
+
+def _take(draft: Draft, guarded: Guarded, *, is_reasoning: bool) -> Iterator[Token]:
+    """Put what may be painted into the draft; a hit in the reasoning only ends what is shown of that."""
+    if guarded.hits and not is_reasoning:
+        draft.hits = guarded.hits
+    if guarded.text:
+        (draft.reasoning_parts if is_reasoning else draft.parts).append(guarded.text)
+        yield Token(clean_text(guarded.text), is_reasoning)
 
 
 @contextmanager

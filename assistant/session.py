@@ -22,6 +22,7 @@ from memory.embedding import Embedder
 from memory.folder import OwnerLock
 from memory.records import Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
+from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
 from memory.store import memories, meta, presence
 from memory.store.directives import DirectiveKind, read_directives
@@ -59,6 +60,7 @@ class Session:
         self._message_tokens: dict[MessageId, int] = {}
         self._closing: dict[str, Callable[[], None]] = {}
         self._is_closed = False
+        self.stemmer = Stemmer()
         with self.connection() as connection, transaction(connection):
             self.session_id: SessionId = presence.start_session(connection, clock.now())
 
@@ -134,9 +136,14 @@ class Session:
         """Compile the bans in force."""
         return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
 
-    def suppression(self, connection: Connection) -> Callable[[Memory], bool]:
-        """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat."""
-        matcher = self.banned(connection)
+    def suppression(self, connection: Connection, bans: TopicMatcher | None = None) -> Callable[[Memory], bool]:
+        """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat.
+
+        Args:
+            connection: The store.
+            bans: Other bans than those in force.
+        """
+        matcher = self.banned(connection) if bans is None else bans
         hidden = memories.hidden_ids(connection)
 
         def is_suppressed(memory: Memory) -> bool:
@@ -150,21 +157,29 @@ class Session:
             block = self._standing
             if block is not None and block.version == meta.standing_version(connection):
                 return block
-            info = self.ready_model()
-            fresh = build_standing(
-                connection,
-                now,
-                self.zone,
-                is_suppressed=self.suppression(connection),
-                count_tokens=self.model.count_tokens,
-                max_tokens=int(info.n_ctx * LARGEST_CONTEXT_SHARE),
-                current=() if block is None else block.ids,
-            )
+            fresh = self._build_standing(connection, now, self.banned(connection))
             if block is None:
                 with transaction(connection):
                     presence.log_reinduction(connection, self.session_id, fresh.ids, now)
             self._standing = fresh
             return fresh
+
+    def standing_without(self, connection: Connection, now: datetime, bans: TopicMatcher) -> StandingBlock:
+        """Return the block as it would be with these bans in force; keeps nothing."""
+        self.standing(connection, now)
+        with self._standing_lock:
+            return self._build_standing(connection, now, bans)
+
+    def _build_standing(self, connection: Connection, now: datetime, bans: TopicMatcher) -> StandingBlock:
+        return build_standing(
+            connection,
+            now,
+            self.zone,
+            is_suppressed=self.suppression(connection, bans),
+            count_tokens=self.model.count_tokens,
+            max_tokens=int(self.ready_model().n_ctx * LARGEST_CONTEXT_SHARE),
+            current=() if self._standing is None else self._standing.ids,
+        )
 
     def system_message(self, block: StandingBlock) -> str:
         """Return the system message: persona and standing block."""

@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: lifting a ban writes `ended` rows to
 came must stay ended however the chats were rewound in between.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,15 +15,22 @@ from memory.database import Connection, transaction
 from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
 from memory.store import chats, memories, meta, presence, verdicts
+from memory.store.actions import ActionKind, log_action
 from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
 
-# What a pinned topic may hold: its own words never become standing by themselves.
+# What a pinned topic may hold: what the assistant said never becomes standing by itself.
 _PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})
 
 
 @dataclass(frozen=True, slots=True)
 class TopicChange:
-    """What a ban, pin or its lifting came to: the user's spelling, the memories on the topic, whether it was news."""
+    """What a ban, pin or its lifting came to.
+
+    Args:
+        term: The user's spelling.
+        matches: Handles of the memories on the topic.
+        is_changed: False where it was so already.
+    """
 
     term: str
     matches: tuple[str, ...]
@@ -44,7 +51,7 @@ def ban(session: Session, term: str) -> TopicChange:
     Raises:
         TermError: the term would hit nearly everything, or nothing.
     """
-    return _change(session, term, _ban)
+    return _by_command(session, ActionKind.BAN, term)
 
 
 def unban(session: Session, term: str) -> TopicChange:
@@ -53,7 +60,7 @@ def unban(session: Session, term: str) -> TopicChange:
     Raises:
         NotFoundError: the topic is not banned.
     """
-    return _change(session, term, _unban)
+    return _by_command(session, ActionKind.UNBAN, term)
 
 
 def pin_topic(session: Session, term: str) -> TopicChange:
@@ -62,7 +69,7 @@ def pin_topic(session: Session, term: str) -> TopicChange:
     Raises:
         TermError: the term would hit nearly everything, or nothing.
     """
-    return _change(session, term, _pin)
+    return _by_command(session, ActionKind.PIN_TOPIC, term)
 
 
 def unpin_topic(session: Session, term: str) -> TopicChange:
@@ -71,22 +78,30 @@ def unpin_topic(session: Session, term: str) -> TopicChange:
     Raises:
         NotFoundError: the topic is not pinned.
     """
-    return _change(session, term, _unpin)
+    return _by_command(session, ActionKind.UNPIN_TOPIC, term)
 
 
-_Change = Callable[[Connection, str, str, tuple[Memory, ...], datetime], bool]
-
-
-def _change(session: Session, term: str, change: _Change) -> TopicChange:
-    shown = " ".join(term.split())
-    key = normalise(shown)
+def _by_command(session: Session, kind: ActionKind, term: str) -> TopicChange:
     now = session.clock.now()
     with session.connection() as connection, transaction(connection):
-        found = on_topic(connection, TopicMatcher([shown]))
-        is_changed = change(connection, key, shown, found, now)
-        if is_changed:
-            meta.touch_standing(connection)
         presence.note_activity(connection, now)
+        return change_topic(connection, kind, term, now)
+
+
+def change_topic(connection: Connection, kind: ActionKind, term: str, now: datetime) -> TopicChange:
+    """Carry out one change and log it for undo. Call inside a transaction.
+
+    Raises:
+        TermError: the term cannot be a topic.
+        NotFoundError: there is nothing to lift.
+    """
+    shown = " ".join(term.split())
+    key = normalise(shown)
+    found = on_topic(connection, TopicMatcher([shown]))
+    is_changed = _CHANGES[kind](connection, key, shown, found, now)
+    if is_changed:
+        meta.touch_standing(connection)
+        log_action(connection, kind, shown, now)
     return TopicChange(shown, tuple(one.handle for one in found), is_changed)
 
 
@@ -118,6 +133,14 @@ def _unpin(connection: Connection, key: str, term: str, _found: tuple[Memory, ..
     freed = [one.id for one in held if not is_on_topic(others, one)]
     memories.set_topic_pinned(connection, freed, is_pinned=False, now=now)
     return True
+
+
+_CHANGES: Mapping[ActionKind, Callable[[Connection, str, str, tuple[Memory, ...], datetime], bool]] = {
+    ActionKind.BAN: _ban,
+    ActionKind.UNBAN: _unban,
+    ActionKind.PIN_TOPIC: _pin,
+    ActionKind.UNPIN_TOPIC: _unpin,
+}
 
 
 def pin_matcher(connection: Connection) -> TopicMatcher:

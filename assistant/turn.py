@@ -8,6 +8,7 @@ import threading
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from assistant.checked_reply import Outlet, checked_reply
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose, compose_again
 from assistant.context import warm_next
@@ -18,9 +19,7 @@ from assistant.events import (
     MemoriesChosen,
     ModelLoading,
     Notice,
-    PromptEvaluated,
     Stopped,
-    Token,
     TurnEvent,
     TurnResult,
     TurnStarted,
@@ -29,7 +28,7 @@ from assistant.keeping import keep, keep_again
 from assistant.model import GenerateRequest, Sampling
 from assistant.notices import notices_for
 from assistant.recovery import is_answered_elsewhere
-from assistant.reply import Draft, stream_reply
+from assistant.reply import Draft
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import StoreError
@@ -200,7 +199,8 @@ def _open_reply(session: Session, connection: Connection, chat_id: ChatId, compo
 
 def _generate(
     session: Session, composition: Composition, reply_id: MessageId, draft: Draft, stop: threading.Event
-) -> Iterator[PromptEvaluated | Token]:
+) -> Iterator[TurnEvent]:
+    """Stream a reply that passed its checks, saving it while it comes."""
     config = session.config
     request = GenerateRequest(
         messages=composition.messages,
@@ -220,7 +220,8 @@ def _generate(
             with transaction(stream):
                 messages.save_stream(stream, reply_id, text, reasoning)
 
-        yield from stream_reply(session.model, request, draft, stop=stop, clock=session.clock, save=save)
+        outlet = Outlet(stop, session.clock, save)
+        yield from checked_reply(session.model, request, draft, composition.rules, outlet)
 
 
 def _keep(
@@ -239,7 +240,7 @@ def _keep(
             messages.drop_message(connection, reply_id)
             messages.drop_message(connection, message_id)
         return None
-    turn_id = keep(
+    turn_id, lines = keep(
         connection,
         session.embedder,
         chat_id=request.chat_id,
@@ -249,12 +250,13 @@ def _keep(
         reply=reply,
         selection=composition.selection,
         mode=composition.mode,
-        shown=(*composition.standing, *composition.block),
+        shown=composition.shown,
         knobs=_knobs(session),
+        orders=composition.orders,
         now=session.clock.now(),
     )
     result = _result(connection, request.chat_id, turn_id, composition, reply_id, draft)
-    return replace(result, notices=notices_for(request.text))
+    return replace(result, notices=(*lines, *notices_for(request.text)), forget_terms=composition.orders.forgets)
 
 
 def _keep_again(
@@ -279,7 +281,7 @@ def _keep_again(
         reply_id=reply_id,
         reply=reply,
         selection=composition.selection,
-        shown=(*composition.standing, *composition.block),
+        shown=composition.shown,
         knobs=_knobs(session),
         now=session.clock.now(),
     )
@@ -300,6 +302,8 @@ def _reply_to_keep(session: Session, draft: Draft) -> NewReply | None:
         token_ids=draft.kept_token_ids,
         model_name=info.name if info else "",
         usage=draft.usage,
+        is_rewritten=draft.is_rewritten,
+        overused_terms=draft.echo.overused_terms if draft.echo else (),
     )
 
 
@@ -321,6 +325,7 @@ def _result(
         prompt_tokens=draft.usage.prompt_tokens if draft.usage else composition.prompt_tokens,
         reply=messages.read_messages(connection, [reply_id])[0],
         usage=draft.usage,
+        is_rewritten=draft.is_rewritten,
     )
 
 

@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: a client stands for one process and 
 stays dead; a restart is a new client.
 """
 
+import contextlib
 import itertools
 import logging
 import os
@@ -113,6 +114,8 @@ class WorkerClient:
             _LOG.warning("engine process %d did not end within %.1f s: killed", self.pid, grace_s)
             self._process.kill()
             self._process.wait()
+            with contextlib.suppress(OSError):
+                pipe.close()
         if threading.current_thread() is not self._reader:
             self._reader.join()
 

@@ -139,7 +139,29 @@ class WorkerJobs:
             if taken.is_cancelled:
                 self._send(Done(taken.job.request_id, FinishReason.CANCELLED, 0.0, 0.0))
             else:
-                self._answer(taken.job.request_id, lambda job=taken.job: self.do(job))  # type: ignore[misc] # bound now
+                self.answer(taken.job)
+
+    def answer(self, command: Job | CountTexts | CountPrompt) -> None:
+        """Do a job, or a count, which may come from the reading thread while the other one computes.
+
+        What goes wrong becomes a reply: this is the outer edge of both threads.
+        """
+        try:
+            if isinstance(command, CountTexts | CountPrompt):
+                self._send(self._loaded().count(command))
+            else:
+                self.do(command)
+        except AssistantError as error:
+            needed, available = 0, 0
+            if isinstance(error, ContextTooLongError):
+                needed, available = error.needed_tokens, error.available_tokens
+            kind = type(error).__name__
+            self._send(Failed(command.request_id, kind, error.message, error.hint, needed, available))
+        except Exception as error:  # noqa: BLE001 - a thread's outer edge
+            # Where, but not the error's own words: they can quote a prompt.
+            where = "".join(traceback.format_tb(error.__traceback__))
+            _LOG.error("request failed: %s\n%s", type(error).__name__, where)
+            self._send(Failed(command.request_id, "ModelError", f"The engine failed: {type(error).__name__}."))
 
     def do(self, job: Job) -> None:
         """Do one job and send its replies."""
@@ -154,29 +176,10 @@ class WorkerJobs:
             case _:
                 assert_never(job)
 
-    def count(self, command: CountTexts | CountPrompt) -> None:
-        """Answer a count at once, on the reading thread, while the other one computes."""
-        self._answer(command.request_id, lambda: self._send(self._loaded().count(command)))
-
     def _loaded(self) -> "_Serving":
         if self._serving is None:
             raise ModelError("No model is loaded yet.")
         return self._serving
-
-    def _answer(self, request_id: int, work: Callable[[], None]) -> None:
-        """Work, and turn what goes wrong into a reply: the outer edge of both threads."""
-        try:
-            work()
-        except AssistantError as error:
-            needed, available = 0, 0
-            if isinstance(error, ContextTooLongError):
-                needed, available = error.needed_tokens, error.available_tokens
-            self._send(Failed(request_id, type(error).__name__, error.message, error.hint, needed, available))
-        except Exception as error:  # noqa: BLE001 - a thread's outer edge
-            # Where, but not the error's own words: they can quote a prompt.
-            where = "".join(traceback.format_tb(error.__traceback__))
-            _LOG.error("request failed: %s\n%s", type(error).__name__, where)
-            self._send(Failed(request_id, "ModelError", f"The engine failed: {type(error).__name__}."))
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ surrogate in a user's text can break a message in two or make it unreadable.
 """
 
 import json
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from assistant.model import FinishReason, Priority, PromptMessage, Sampling
@@ -142,10 +142,17 @@ _REPLIES: dict[str, type[Reply]] = {
 }
 
 
+def _field_values(value: Command | Reply | PromptMessage | Sampling) -> dict[str, Any]:
+    # A slotted dataclass lists its fields in its slots; `dataclasses.fields` takes 10 us more, at each token.
+    return {name: getattr(value, name) for name in value.__slots__}
+
+
+_ENCODER = json.JSONEncoder(default=_field_values, separators=(",", ":"))
+
+
 def encode(message: Command | Reply) -> bytes:
     """Write a message as one line."""
-    line = json.dumps([type(message).__name__, _field_values(message)], default=_field_values, separators=(",", ":"))
-    return line.encode("ascii") + b"\n"
+    return _ENCODER.encode([type(message).__name__, _field_values(message)]).encode("ascii") + b"\n"
 
 
 def decode_command(line: bytes) -> Command:
@@ -158,10 +165,6 @@ def decode_reply(line: bytes) -> Reply:
     """Read a line that the worker wrote."""
     kind, values = json.loads(line)
     return _REPLIES[kind](**_typed(values))
-
-
-def _field_values(value: Command | Reply | PromptMessage | Sampling) -> dict[str, Any]:
-    return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 def _typed(values: dict[str, Any]) -> dict[str, Any]:

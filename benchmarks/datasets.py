@@ -23,12 +23,19 @@ LOCOMO_CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One message of a data set. `session` counts from 0; `is_first` begins a session."""
+    """One message of a data set.
+
+    Args:
+        text: As stored.
+        before: What the other said just before in the session, "" at its beginning.
+        session: Counts from 0.
+        said_at: The session's moment.
+    """
 
     text: str
+    before: str
     session: int
     said_at: datetime
-    is_first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +85,13 @@ def _locomo_conversation(sample: dict[str, Any]) -> Conversation:
         if moment is None:
             break
         said_at = datetime.strptime(moment, _LOCOMO_TIME).replace(tzinfo=UTC)
-        for place, one in enumerate(said or ()):
+        before = ""
+        for one in said or ():
             picture = f" and shared {one['blip_caption']}." if one.get("blip_caption") else ""
             places[one["dia_id"]] = len(turns)
-            turns.append(Turn(f"{one['speaker']}: {one['text']}{picture}", session, said_at, is_first=place == 0))
+            text = f"{one['speaker']}: {one['text']}{picture}"
+            turns.append(Turn(text, before, session, said_at))
+            before = text
     questions = []
     for one in sample["qa"]:
         named = [found for evidence in one.get("evidence", ()) for found in _EVIDENCE_ID.findall(evidence)]
@@ -119,11 +129,13 @@ def _longmemeval_conversation(instance: dict[str, Any]) -> Conversation:
     held = zip(instance["haystack_dates"], instance["haystack_sessions"], strict=True)
     for session, (moment, said) in enumerate(held):
         said_at = datetime.strptime(moment, _LONGMEMEVAL_TIME).replace(tzinfo=UTC)
-        own = [one for one in said if one["role"] == "user"]
-        for place, one in enumerate(own):
-            if one.get("has_answer"):
-                evidence.add(len(turns))
-            turns.append(Turn(one["content"], session, said_at, is_first=place == 0))
+        before = ""
+        for one in said:
+            if one["role"] == "user":
+                if one.get("has_answer"):
+                    evidence.add(len(turns))
+                turns.append(Turn(one["content"], before, session, said_at))
+            before = one["content"]
     answering = set(instance["answer_session_ids"])
     sessions = frozenset(place for place, name in enumerate(instance["haystack_session_ids"]) if name in answering)
     asked_at = datetime.strptime(instance["question_date"], _LONGMEMEVAL_TIME).replace(tzinfo=UTC)

@@ -10,7 +10,6 @@ program on the machine slows one round, not one way.
 
 import argparse
 import json
-import random
 import statistics
 import tempfile
 from collections.abc import Iterator
@@ -67,14 +66,18 @@ def rounds(engine: Engine, raw: RawLlama, n_rounds: int) -> Iterator[Round]:
     stable = history(engine.count_prompt, HISTORY_TOKENS)
     warm_ids = raw.prompt_ids(stable, is_open=False)
     raw.warm(warm_ids)
-    chance = random.Random(2)
-    for _ in range(n_rounds):
-        block, message = memory_block(chance), sentences(chance, 1)
+    for number in range(n_rounds):
+        block, message = memory_block(number), sentences(number, 1)
         open_messages = [*stable, PromptMessage(Role.USER, f"{block}\n\n{message}")]
         open_ids = raw.prompt_ids(open_messages, is_open=True)
         raw.warm(warm_ids)
-        floor_s = raw.first_token_s(open_ids)
-        reverie = reverie_turn(engine, stable, block, message)
+        # In turns first, so that a machine that slows down or wakes up favours neither.
+        if number % 2:
+            reverie = reverie_turn(engine, stable, block, message)
+            floor_s = raw.first_token_s(open_ids)
+        else:
+            floor_s = raw.first_token_s(open_ids)
+            reverie = reverie_turn(engine, stable, block, message)
         moving = moving_turn(engine, stable, block, message)
         yield Round(
             reverie_s=reverie.first_token_s,

@@ -6,20 +6,11 @@ the same threads; only what stands between the caller and llama.cpp differs.
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from llama_cpp import Llama
 
 from assistant.chat_template import ChatTemplate
 from assistant.model import ModelInfo, PromptMessage
-
-
-@dataclass(frozen=True, slots=True)
-class RawDecoding:
-    """How fast tokens came once the first was there."""
-
-    tokens_per_s: float
-    n_tokens: int
 
 
 class RawLlama:
@@ -50,14 +41,14 @@ class RawLlama:
         next(self._llama.generate(ids, temp=0.0))
         return time.perf_counter() - started
 
-    def decode(self, ids: Sequence[int], n_tokens: int) -> RawDecoding:
-        """Time greedy decoding, each token turned into bytes."""
+    def tokens_per_s(self, ids: Sequence[int], n_tokens: int) -> float:
+        """Time greedy decoding from the first token to the last, each turned into bytes."""
         stream = self._llama.generate(ids, temp=0.0, repeat_penalty=1.0)
         self._llama.detokenize([next(stream)])
         started = time.perf_counter()
         for _ in range(n_tokens - 1):
             self._llama.detokenize([next(stream)])
-        return RawDecoding((n_tokens - 1) / (time.perf_counter() - started), n_tokens)
+        return (n_tokens - 1) / (time.perf_counter() - started)
 
     def close(self) -> None:
         """Free the model."""

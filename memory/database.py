@@ -96,6 +96,9 @@ def transaction(connection: Connection) -> Iterator[None]:
 
     BEGIN IMMEDIATE, because a transaction that reads first and writes later fails at once when another writer came
     between, whatever the busy timeout.
+
+    Raises:
+        StoreError: a statement of the block or its end found the disk full, the file locked, damaged or read-only.
     """
     if connection.in_transaction:
         begin, commit, rollback = "SAVEPOINT nested", "RELEASE nested", "ROLLBACK TO nested"
@@ -103,17 +106,16 @@ def transaction(connection: Connection) -> Iterator[None]:
         begin, commit, rollback = "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"
     with errors_in_words():
         connection.execute(begin)
-    try:
-        yield
-    except BaseException:
-        # A disk that is full ends the transaction by itself.
-        if connection.in_transaction:
-            connection.execute(rollback)
-            if rollback != "ROLLBACK":
-                connection.execute(commit)
-        raise
-    with errors_in_words():
-        connection.execute(commit)
+        try:
+            yield
+            connection.execute(commit)
+        except BaseException:
+            # A disk that is full ends the transaction by itself; a COMMIT that fails leaves it open.
+            if connection.in_transaction:
+                connection.execute(rollback)
+                if rollback != "ROLLBACK":
+                    connection.execute(commit)
+            raise
 
 
 def truncate_wal(connection: Connection) -> bool:

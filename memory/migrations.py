@@ -43,6 +43,7 @@ FIRST_SCHEMA = (
         reasoning TEXT NOT NULL DEFAULT '',
         is_rewritten INTEGER NOT NULL DEFAULT 0,
         token_ids BLOB NOT NULL DEFAULT x'',
+        overused_terms TEXT NOT NULL DEFAULT '[]',
         model_name TEXT NOT NULL DEFAULT '',
         prompt_tokens INTEGER, cached_tokens INTEGER, first_token_s REAL, tokens_per_s REAL, reply_tokens INTEGER,
         owner TEXT,
@@ -106,6 +107,13 @@ FIRST_SCHEMA = (
         term TEXT NOT NULL,
         created_at INTEGER NOT NULL,
         PRIMARY KEY (kind, term_key)) WITHOUT ROWID""",
+    # What the user did to memory and can undo, newest last.
+    """CREATE TABLE actions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        undone_at INTEGER)""",
     """CREATE TABLE sessions (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         started_at INTEGER NOT NULL,

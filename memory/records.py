@@ -35,7 +35,7 @@ class Provenance(StrEnum):
 
 
 class Kind(StrEnum):
-    """What a memory's text is, as told by `memory.rules.importance`."""
+    """What a memory's text is, as told by `memory.rules.kinds`."""
 
     IDENTITY = "identity"
     PREFERENCE = "preference"
@@ -247,7 +247,7 @@ class Message:
     """One stored message of a chat.
 
     `turn_id` is None while the turn is pending. `token_ids` are the ids the model generated, so that they need not be
-    tokenised again. Of several replies to one turn, one is kept (`is_kept`); the others are its alternatives.
+    tokenised again; `overused_terms` are words that this reply and those before it wore out. Of several replies to one turn, one is kept (`is_kept`); the others are its alternatives.
     """
 
     id: MessageId
@@ -261,5 +261,6 @@ class Message:
     reasoning: str = ""
     is_rewritten: bool = False
     token_ids: tuple[int, ...] = ()
+    overused_terms: tuple[str, ...] = ()
     model_name: str = ""
     usage: Usage | None = None

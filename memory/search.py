@@ -5,8 +5,9 @@ are compared, so that a banned memory leaves no trace in the relevance of the ot
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
@@ -17,7 +18,7 @@ from memory.lexicon import Lexicon, read_lexicon
 from memory.records import Memory, MemoryId, Mode
 from memory.rules import ranking
 from memory.rules.query_terms import query_terms
-from memory.rules.question_dates import DateWindow, date_windows
+from memory.rules.question_dates import date_windows
 from memory.rules.ranking import Evidence, Weights
 from memory.rules.text import fold, words
 from memory.store import index
@@ -27,6 +28,9 @@ from memory.store.memories import read_memories
 # Absolute, so that the best of a store that holds nothing fitting is still nothing.
 FLOOR_COSINE = 0.40
 FLOOR_TERM_SHARE = 0.50
+# The most promising are compared in full; when many of those are suppressed, so many more.
+_COMPARED = 150
+_ENOUGH = 100
 _WORD_CANDIDATES = 300
 _VECTOR_CANDIDATES = 200
 # Up to so many memories every vector is compared.
@@ -38,6 +42,7 @@ _MOST_READ = 6_000
 # An old statement keeps less than this part of the relevance of the one that replaced it.
 _SUPERSEDED_SHARE = 0.9
 _NEAR_COPY_OVERLAP = 0.8
+_SHORTEST_COPY = 0.6
 _DECIMALS = 4
 _SPEAKER = re.compile(r"([^\W_][\w .'-]{0,39}):\s")
 
@@ -99,49 +104,103 @@ def search(
     weights: Weights | None = None,
 ) -> tuple[Hit, ...]:
     """Return at most `limit` memories, best first, then at most as many suppressed ones that were found too."""
-    lexicon = read_lexicon(connection, query_terms(query.text))
-    found = gather(connection, embedder, query, lexicon)
-    withheld = [one for one in found if is_suppressed(one.memory)]
-    out = {one.memory.id for one in withheld}
-    rest = [one for one in found if one.memory.id not in out]
-    ranked = _ranked(rest, query, lexicon, weights)
+    found, withheld, lexicon = gather(connection, embedder, query, is_suppressed)
+    ranked = _ranked(found, query, lexicon, weights)
     return (*ranked[:limit], *(_hit(one, 0.0, is_suppressed=True) for one in withheld[:limit]))
 
 
-def gather(connection: Connection, embedder: Embedder, query: Query, lexicon: Lexicon) -> list[Found]:
-    """Find all candidates of a query with their evidence, in order of id."""
-    is_asked = query.mode is Mode.ASKED
-    searched = lexicon.searched
-    by_words: dict[MemoryId, float] = {}
-    if searched:
-        by_words = index.word_scores(
-            connection, searched, is_asked=is_asked, limit=_WORD_CANDIDATES, most_read=_MOST_READ
+def gather(
+    connection: Connection, embedder: Embedder, query: Query, is_suppressed: Callable[[Memory], bool]
+) -> tuple[list[Found], list[Found], Lexicon]:
+    """Find the candidates of a query with their evidence, and apart from them the suppressed ones."""
+    lexicon = read_lexicon(connection, query_terms(query.text))
+    finder = _Finder(connection, query, lexicon)
+    found: list[Found] = []
+    withheld: list[Found] = []
+    waiting = finder.promising(embedder)
+    while waiting and len(found) < _ENOUGH:
+        batch, waiting = waiting[:_COMPARED], waiting[_COMPARED:]
+        for one in finder.read(batch):
+            (withheld if is_suppressed(one.memory) else found).append(one)
+    known = {one.memory.id for one in (*found, *withheld)}
+    successors = {one.memory.superseded_by for one in found if one.memory.superseded_by is not None} - known
+    for one in finder.read(successors) if successors else ():
+        (withheld if is_suppressed(one.memory) else found).append(one)
+    return found, withheld, lexicon
+
+
+class _Finder:
+    """The candidates of one query: which there are, and what speaks for each."""
+
+    def __init__(self, connection: Connection, query: Query, lexicon: Lexicon) -> None:
+        self._connection = connection
+        self._is_asked = query.mode is Mode.ASKED
+        self._lexicon = lexicon
+        self._windows = date_windows(query.text, query.now)
+        self._message = fold(query.text)
+        self._words = frozenset(words(query.text))
+        self._by_words: dict[MemoryId, float] = {}
+        self._cosines: dict[MemoryId, float] = {}
+
+    def promising(self, embedder: Embedder) -> list[MemoryId]:
+        """Find by words and vectors, and return the ids in the order of what both say."""
+        searched = self._lexicon.searched
+        if searched:
+            self._by_words = index.word_scores(
+                self._connection, searched, is_asked=self._is_asked, limit=_WORD_CANDIDATES, most_read=_MOST_READ
+            )
+        self._cosines = _cosines(
+            self._connection, embedder, self._lexicon, self._by_words, is_asked=self._is_asked
         )
-    cosines = _cosines(connection, embedder, lexicon, by_words, is_asked=is_asked)
-    places = index.places(connection, {**by_words, **cosines}, is_asked=is_asked)
-    memories = read_memories(connection, sorted(places))
-    successors = {one.superseded_by for one in memories.values() if one.superseded_by} - memories.keys()
-    if successors:
-        places |= index.places(connection, successors, is_asked=is_asked)
-        memories |= read_memories(connection, sorted(places.keys() & successors))
-    windows = date_windows(query.text, query.now)
-    asked_words = words(query.text)
-    return [
-        _found(memory, places[memory.id], by_words, cosines, lexicon, windows, frozenset(asked_words))
-        for memory in memories.values()
-        if not (is_asked and is_near_copy(asked_words, memory.text))
-    ]
+        ids = list(self._by_words | self._cosines)
+        scores = ranking.fuse([self._evidence(one) for one in ids], self._lexicon.reach)
+        return [one for _, one in sorted(zip(scores, ids, strict=True), reverse=True)]
+
+    def read(self, ids: Iterable[MemoryId]) -> list[Found]:
+        """Read those memories that the mode may retrieve, with all their evidence."""
+        places = index.places(self._connection, ids, is_asked=self._is_asked)
+        memories = read_memories(self._connection, places).values()
+        return [
+            Found(one, self._full_evidence(one, places[one.id]), self._lexicon.term_share(one.id))
+            for one in memories
+            if not (self._is_asked and is_near_copy(self._message, self._words, one.text))
+        ]
+
+    def _evidence(self, memory_id: MemoryId) -> Evidence:
+        return Evidence(
+            words=self._by_words.get(memory_id, 0.0),
+            cosine=self._cosines.get(memory_id, 0.0),
+            phrases=self._lexicon.phrase_score(memory_id),
+        )
+
+    def _full_evidence(self, memory: Memory, place: Place) -> Evidence:
+        return replace(
+            self._evidence(memory.id),
+            chat=self._lexicon.chat_scores.get(place.chat_id, 0.0) if place.chat_id is not None else 0.0,
+            is_by_named=_is_by_named(memory.text, self._words),
+            is_dated=any(window.holds(memory.said_at) for window in self._windows),
+            is_answer=place.follows_question,
+            length=ranking.length_score(len(memory.text)),
+        )
 
 
-def is_near_copy(asked_words: Sequence[str], text: str) -> bool:
+def is_near_copy(message: str, message_words: AbstractSet[str], text: str) -> bool:
     """Tell whether a memory is the message itself, or the same question in nearly the same words.
 
     A statement that shares the words of a question ("Do I prefer tea?") is the answer to it, not a copy.
+
+    Args:
+        message: Folded.
+        message_words: Its words.
+        text: The memory's.
     """
-    if not text.rstrip().endswith(("?", "？", "؟")):
-        return bool(asked_words) and words(text) == list(asked_words)
-    own, asked = frozenset(words(text)), frozenset(asked_words)
-    return len(own & asked) >= _NEAR_COPY_OVERLAP * len(own | asked)
+    if not _SHORTEST_COPY * len(message) <= len(text) <= len(message) / _SHORTEST_COPY:
+        return False
+    own = fold(text)
+    if not own.rstrip().endswith(("?", "؟")):
+        return own.strip() == message.strip()
+    own_words = frozenset(words(own))
+    return len(own_words & message_words) >= _NEAR_COPY_OVERLAP * len(own_words | message_words)
 
 
 def _cosines(
@@ -155,28 +214,6 @@ def _cosines(
     near = index.nearest(connection, vector, is_asked=is_asked, limit=_SMALL_STORE if is_small else _VECTOR_CANDIDATES)
     farther = [memory_id for memory_id in by_words if memory_id not in near][:_LOOKED_UP]
     return near | index.cosines(connection, vector, farther) if farther else near
-
-
-def _found(
-    memory: Memory,
-    place: Place,
-    by_words: Mapping[MemoryId, float],
-    cosines: Mapping[MemoryId, float],
-    lexicon: Lexicon,
-    windows: Sequence[DateWindow],
-    asked_words: frozenset[str],
-) -> Found:
-    evidence = Evidence(
-        words=by_words.get(memory.id, 0.0),
-        cosine=cosines.get(memory.id, 0.0),
-        chat=lexicon.chat_scores.get(place.chat_id, 0.0) if place.chat_id is not None else 0.0,
-        phrases=lexicon.phrase_score(memory.id),
-        is_by_named=_is_by_named(memory.text, asked_words),
-        is_dated=any(window.holds(memory.said_at) for window in windows),
-        is_answer=place.follows_question,
-        length=ranking.length_score(len(memory.text)),
-    )
-    return Found(memory, evidence, lexicon.term_share(memory.id))
 
 
 def _is_by_named(text: str, asked_words: frozenset[str]) -> bool:

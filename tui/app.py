@@ -24,6 +24,8 @@ from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from assistant.config import Config
     from assistant.session import Session
 
@@ -78,7 +80,8 @@ class ReverieApp(App[int]):
             self.exit(1)
             return
         self._is_closing = True
-        self.run_worker(self._leave, name="leave")
+        leaving: Worker[None] = self.run_worker(self._leave)
+        leaving.name = "leave"
 
     async def on_unmount(self) -> None:
         """Close the assistant, however the app came to its end; closing twice is closing once."""
@@ -86,7 +89,8 @@ class ReverieApp(App[int]):
             await asyncio.to_thread(self._backend.close)
 
     def _begin(self) -> None:
-        self.run_worker(self._start, name="start")
+        starting: Worker[None] = self.run_worker(self._start)
+        starting.name = "start"
 
     async def _start(self) -> None:
         try:
@@ -146,8 +150,16 @@ def run(config: "Config") -> int:
 
     def load_session() -> "Session":
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
+        from assistant.paths import log_file  # noqa: PLC0415
 
-        return build(config)
+        session = build(config)
+        # Without a handler a bug's traceback would go to stderr, which is the screen.
+        logging.basicConfig(
+            filename=log_file(session.folder),
+            level=logging.WARNING,
+            format="%(asctime)s %(levelname)s %(name)s %(message)s",
+        )
+        return session
 
     return run_app(load_session)
 

@@ -36,8 +36,19 @@ COMMANDS = {
 }
 
 
+class ReaderGoneError(Exception):
+    """Whoever read the output has closed the pipe."""
+
+
 class LazyGroup(click.Group):
     """A group that finds its commands in `COMMANDS`."""
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a closed pipe is told before click makes an exit status of its own of it."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGoneError from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names in the order of `COMMANDS`."""
@@ -113,8 +124,12 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
     try:
         with signals_as_exit():
             result = reverie.main(arguments, prog_name="reverie", standalone_mode=False, obj=invocation)
-    except (SignalExit, KeyboardInterrupt, BrokenPipeError, click.Abort) as end:
-        return end.status if isinstance(end, SignalExit) else BROKEN_PIPE if isinstance(end, OSError) else INTERRUPTED
+    except SignalExit as end:
+        return end.status
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except ReaderGoneError:
+        return BROKEN_PIPE
     except (click.ClickException, AssistantError, StoreError, OSError) as error:
         return _tell_failure(error, invocation)
     return result if isinstance(result, int) else 0

@@ -23,7 +23,7 @@ class TurnRun:
     ended: threading.Event = field(default_factory=threading.Event)
 
 
-class TurnMoved(Message):
+class TurnMoved(Message, bubble=False):
     """The running turn has something new to show."""
 
     def __init__(self, run: TurnRun, event: TurnEvent) -> None:
@@ -32,7 +32,7 @@ class TurnMoved(Message):
         self.event = event
 
 
-class TurnBroke(Message):
+class TurnBroke(Message, bubble=False):
     """A bug ended the turn's thread."""
 
     def __init__(self, run: TurnRun, error: Exception) -> None:

@@ -14,6 +14,7 @@ from tui.backend import Backend
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
+from tui.widgets.dialogs import RenameDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine
 
@@ -77,8 +78,11 @@ class OpenChat:
                 self.chat = await asyncio.to_thread(self._backend.new_chat)
             return self.chat
 
-    async def rename(self, chat: Chat, title: str) -> None:
-        """Give a chat another title."""
+    async def ask_title(self, chat: Chat) -> None:
+        """Ask for a chat's new title, and give it."""
+        title = await self._screen.app.push_screen_wait(RenameDialog(chat.title))
+        if title is None:
+            return
         await asyncio.to_thread(self._backend.rename_chat, chat.id, title)
         await self.refresh_list()
 

@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: whoever speaks is told by a word at 
 place, and nothing that was written is ever painted over.
 """
 
+import io
 import sys
 import threading
 from collections.abc import Callable
@@ -42,7 +43,7 @@ class SlashCommand:
 
 def run_plain(session: "Session", lines_in: TextIO | None = None, out: TextIO | None = None) -> int:
     """Chat until the input ends or the user leaves; returns the exit status."""
-    return PlainChat(session, lines_in or sys.stdin, out or sys.stdout).run()
+    return PlainChat(session, lines_in or sys.stdin or io.StringIO(), out or sys.stdout).run()
 
 
 class PlainChat:

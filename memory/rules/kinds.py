@@ -42,7 +42,7 @@ _MATERIAL = re.compile(
 _CLAUSE_END = re.compile(r"[,;:()—–、，；]|\ -\ ")
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _NAMED_SELF = re.compile(
-    r"\bI(?:['’]m| am) (?!Sorry|Ok|OK|Fine|Good|Here|Back|Done|Not|So|In|At|Just|Really|Very|God)[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?(?=$|[.,!;]| and I\b| from\b)"
+    r"\b[Ii](?:['’]?m| am) (?!Sorry|Ok|OK|Fine|Good|Here|Back|Done|Not|So|In|At|Just|Really|Very|God)[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?(?=$|[.,!;]| and I\b| from\b)"
 )
 _NAMED_OTHER = re.compile(
     r"^(?!I\b|The |This |That |It |He |She |They |We |You |There |What |My |Our |If )(?:[A-ZÀ-Þ][\w'’-]+ ){1,3}"

@@ -41,26 +41,22 @@ _SAY = r"""
 _OFTEN = (
     r"(?:usually|normally|always|often|currently|typically|generally|still|actually|really|also|regularly|ever|most)"
 )
-_STATIVE = (
-    r"""
-        (?:like|love|hate|prefer|enjoy|dislike|own|have(?!\ to)|live|work|study|know|believe|believe\ in|weigh
-            |drink|eat
-    """
-    r"""
-        |play|speak|earn|owe|collect|wear|drive|train|teach|volunteer|use|support|belong|subscribe|want(?!\ to)
-            |see(?!\ here)
-    """
-    r"|think\ (?:of|about)|call\ my|come\ from|stop|spend|dedicate|pay|take)"
-)
+_STATIVE = r"""
+    (?:like|love|hate|prefer|enjoy|dislike|own|have(?!\ to)|live|work|study|know|believe|weigh|drink|eat|play
+        |speak|earn|owe
+        |collect|wear|drive|train|teach|volunteer|use|support|belong|subscribe|want(?!\ to)|see(?!\ here)
+            |think\ (?:of|about)
+        |call\ (?:my|our)|come\ from|stop|spend|dedicate|pay|take)
+"""
 # Where a question begins: a sentence's start, a lead-in, or after the words that hand a question over.
-_START = (
-    r"""
-        (?:^|[:;—]\ ?|\b(?:and|but|so|then|hey|ok|okay|well|also|please|again|quick\ question|by\ the\ way|btw
-            |sorry|wait|um|hi
-    """
-    r"|hello|wondering|wonder|tell\ me|do\ you\ know|you\ know|i\ forgot|i\ forget|not\ sure|confirm|curious)[,:]?\ "
-    r"|,\ (?=what|whose|how))(?:[\"'(]|in\ |at\ |on\ |for\ |to\ |from\ |with\ |about\ |since\ |until\ |by\ )?"
-)
+_START = r"""
+    (?:^|[:;—]\ ?
+        |\b(?:and|but|so|then|hey|ok|okay|well|also|please|again|quick\ question|by\ the\ way|btw|sorry|wait|um
+            |hi|hello
+          |wondering|wonder|tell\ me|do\ you\ know|you\ know|i\ forgot|i\ forget|not\ sure|confirm
+              |curious)[,:]?\ |,\ (?=what|whose|how))
+    (?:["'(]|in\ |at\ |on\ |for\ |to\ |from\ |with\ |about\ |since\ |until\ |by\ )?
+"""
 
 ENGLISH = ModePhrases(
     asks=rf"""
@@ -153,14 +149,15 @@ ENGLISH = ModePhrases(
     """,
     asks_own_things=rf"""
         {_START}{_WH}{_AUX}\b.{{0,80}}?\b(?:my|mine|our|ours)\b(?!\ (?:god|goodness|gosh)\b)
-        | {_START}{_WH}\ (?:[\w'-]+\ ){{0,5}}?(?:is|are|was|were|did|do|does|has|have|had)\b(?!\ (?:you
-            |u)\b).{{0,100}}?\b(?:my|mine|our|ours)\b
+        | {_START}{_WH}\ (?!(?:i|you|we|it|they|matters|counts)\b)(?:[\w'-]+\ ){{0,5}}?(?:is|are|was|were|did|do
+            |does|has|have|had)\b(?!\ (?:you
+          |u)\b).{{0,100}}?\b(?:my|mine|our|ours)\b
         | {_START}(?:which|who|how\ many|how\ much)\ (?:of|in|on|among|from)\ (?:my|our)\b
         | {_START}(?:who|which|whose)\ (?:[\w'-]+\ ){{0,3}}?(?:gave|sent|told|sold|made|taught|lent|recommended
-            |bought|broke|stole|fixed|lives|works)\ .{{0,40}}?\b(?:my|mine|our|me)\b
+          |bought|broke|stole|fixed|lives|works)\ .{{0,40}}?\b(?:my|mine|our|me)\b
         | {_START}(?:how\ (?:many|much|long|old|often)|whose|at\ which|on\ which)\b.{{0,120}}?\b(?:my|mine|our
-            |ours)\b
+          |ours)\b
         | \b(?:tell\ me|do\ you\ know|(?:i|i've)\ (?:forgot|forget|forgotten))\ (?:again\
-            |once\ more\ )?{_WH}\ (?:my|our)\b
+          |once\ more\ )?{_WH}\ (?:my|our)\b
     """,
 )

@@ -4,7 +4,8 @@ The one fact that a reader would get wrong: a miss and a false alarm cost differ
 cooldown and renews what it shows, so a message that merely mentions "my" must not be asked; but a question about the
 user's own life that is not recognised meets the cooldown and may go unanswered. So the patterns want a question word
 *and* the user's own past or lasting state, and give up on advice ("the best way", "some ideas"), on modals ("should",
-"can") and on the thing at hand ("this code", "wrong with").
+"can") and on the thing at hand ("this code", "wrong with"). "How many/much/long/often/old" with "my", or with I/we and a
+past or stative verb, asks for the past as "what" and "when" do; "how do/should/can I" asks for advice.
 """
 
 import re

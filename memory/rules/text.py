@@ -134,10 +134,15 @@ class Stemmer:
         return known
 
 
-def content_terms(text: str, stemmer: Stemmer) -> list[str]:
-    """Return the stems of a text's content words in order: no stop words, no bare numbers, no single letters."""
+def content_words(text: str) -> list[str]:
+    """Return a text's content words in order, folded: no stop words, no bare numbers, no single letters."""
     return [
-        stemmer.stem(word)
+        word
         for word in words(text)
         if word not in STOP_WORDS and not word.isdigit() and (len(word) > 1 or has_spaceless(word))
     ]
+
+
+def content_terms(text: str, stemmer: Stemmer) -> list[str]:
+    """Return the stems of a text's content words in order."""
+    return [stemmer.stem(word) for word in content_words(text)]

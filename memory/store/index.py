@@ -155,7 +155,7 @@ def word_scores(
              SELECT f.rowid AS id, -bm25(memory_fts, 1.0, 1.0) AS score
              FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
              WHERE memory_fts MATCH :expression AND NOT m.is_keyed
-               AND CASE WHEN :asked THEN m.kind NOT IN ('question', 'greeting', 'apology')
+               AND CASE WHEN :asked THEN m.kind NOT IN ('greeting', 'apology') AND (m.kind <> 'question' OR length(m.text) > 120)
                         ELSE NOT m.is_archived AND m.provenance <> 'assistant_said' END
              ORDER BY f.rowid DESC LIMIT :most_read)
            ORDER BY score DESC, id DESC LIMIT :limit""",
@@ -204,7 +204,7 @@ def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: 
         """SELECT id, chat_id, instr(before_text, '?') OR instr(before_text, '؟') OR instr(before_text, '？') AS follows
            FROM memories
            WHERE id IN (SELECT value FROM json_each(:ids)) AND NOT is_keyed
-             AND CASE WHEN :asked THEN kind NOT IN ('question', 'greeting', 'apology')
+             AND CASE WHEN :asked THEN kind NOT IN ('greeting', 'apology') AND (kind <> 'question' OR length(text) > 120)
                       ELSE NOT is_archived AND provenance <> 'assistant_said' END""",
         {"ids": id_list(memory_ids), "asked": is_asked},
     )

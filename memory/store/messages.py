@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: a message without a turn is unfinish
 `owner` name, so that another program can tell a reply being written now from one whose program died.
 """
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +25,7 @@ class NewReply:
     token_ids: tuple[int, ...] = ()
     model_name: str = ""
     usage: Usage | None = None
+    overused_terms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def unfinished(connection: Connection, chat_id: ChatId | None = None) -> list[Un
     """List messages without a turn, oldest first: of one chat, or of all."""
     rows = connection.execute(
         """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens, owner, selection
+             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens, owner, selection
            FROM messages WHERE turn_id IS NULL AND (:chat IS NULL OR chat_id = :chat) ORDER BY id""",
         {"chat": chat_id},
     )
@@ -120,7 +122,7 @@ def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, rep
     usage = reply.usage
     connection.execute(
         """UPDATE messages SET turn_id = :turn, text = :text, status = :status, reasoning = :reasoning, is_kept = 1,
-             is_rewritten = :rewritten, token_ids = :tokens, model_name = :model, prompt_tokens = :prompt_tokens,
+             is_rewritten = :rewritten, token_ids = :tokens, overused_terms = :overused, model_name = :model, prompt_tokens = :prompt_tokens,
              cached_tokens = :cached_tokens, first_token_s = :first_token_s, tokens_per_s = :tokens_per_s,
              reply_tokens = :reply_tokens, owner = NULL, selection = NULL
            WHERE id = :id""",
@@ -131,6 +133,7 @@ def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, rep
             "reasoning": reply.reasoning,
             "rewritten": reply.is_rewritten,
             "tokens": pack_token_ids(reply.token_ids),
+            "overused": json.dumps(reply.overused_terms, ensure_ascii=False),
             "model": reply.model_name,
             "prompt_tokens": usage.prompt_tokens if usage else None,
             "cached_tokens": usage.cached_tokens if usage else None,
@@ -146,7 +149,7 @@ def messages_of_turns(connection: Connection, turn_ids: Sequence[TurnId]) -> dic
     """Read the messages of turns: the user's first, then the replies in the order they were given."""
     rows = connection.execute(
         """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
            FROM messages WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY turn_id, role DESC, id""",
         {"ids": id_list(turn_ids)},
     )
@@ -160,7 +163,7 @@ def read_messages(connection: Connection, ids: Sequence[MessageId]) -> list[Mess
     """Read messages by id, in the order of their ids."""
     rows = connection.execute(
         """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
            FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id""",
         {"ids": id_list(ids)},
     )
@@ -171,16 +174,40 @@ def replies(connection: Connection) -> list[Message]:
     """Read every reply, alternatives too."""
     rows = connection.execute(
         """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
+             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
            FROM messages WHERE role = 'assistant' ORDER BY id"""
     )
     return [_message(row) for row in rows]
 
 
+def recent_replies(
+    connection: Connection, limit: int, *, before_turn: TurnId | None = None
+) -> list[tuple[str, datetime]]:
+    """Read the latest kept replies of all chats with their moments, oldest first."""
+    rows = connection.execute(
+        """SELECT m.text AS text, t.at AS at FROM turns t JOIN messages m ON m.turn_id = t.id
+           WHERE m.role = 'assistant' AND m.is_kept AND (:before IS NULL OR t.id < :before)
+           ORDER BY t.id DESC LIMIT :limit""",
+        {"before": before_turn, "limit": limit},
+    ).fetchall()
+    return [(row["text"], from_ms(row["at"])) for row in reversed(rows)]
+
+
+def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId | None = None) -> list[str]:
+    """Read the user's latest messages of all chats, oldest first."""
+    rows = connection.execute(
+        """SELECT text FROM messages
+           WHERE role = 'user' AND turn_id IS NOT NULL AND (:before IS NULL OR turn_id < :before)
+           ORDER BY turn_id DESC LIMIT :limit""",
+        {"before": before_turn, "limit": limit},
+    ).fetchall()
+    return [row["text"] for row in reversed(rows)]
+
+
 def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
     """Put another text in place of messages' own, reasoning and token ids included."""
     connection.execute(
-        """UPDATE messages SET text = :text, reasoning = '', token_ids = x'', selection = NULL
+        """UPDATE messages SET text = :text, reasoning = '', token_ids = x'', overused_terms = '[]', selection = NULL
            WHERE id IN (SELECT value FROM json_each(:ids))""",
         {"text": text, "ids": id_list(ids)},
     )
@@ -216,6 +243,7 @@ def _message(row: Row) -> Message:
         reasoning=row["reasoning"],
         is_rewritten=bool(row["is_rewritten"]),
         token_ids=unpack_token_ids(row["token_ids"]),
+        overused_terms=tuple(json.loads(row["overused_terms"])),
         model_name=row["model_name"],
         usage=usage,
     )

@@ -35,7 +35,7 @@ from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
 
 SIZES = [(50, 16), (80, 24), (120, 40)]
-_TURNS_OF_THE_LOOP = 2_000
+_TURNS_OF_THE_LOOP = 400
 
 
 class Driver:

@@ -140,6 +140,18 @@ def test_more_context_than_memory_is_refused_before_a_process_starts(tmp_path: P
     assert engine.process_id is None
 
 
+def test_a_model_without_template_is_used_with_chatml_and_a_notice(tmp_path: Path) -> None:
+    path = tmp_path / "bare.gguf"
+    path.write_bytes(MODEL.read_bytes().replace(b"tokenizer.chat_template", b"tokenizer.chat_templat_"))
+    engine = Engine(path, n_ctx=9000, log_path=tmp_path / "log")
+    events = list(engine.generate(request(user("Hi."), max_tokens=12)))
+    engine.close()
+    assert [notice for notice in engine.notices if "ChatML" in notice]
+    assert [notice for notice in engine.notices if "at most 8,192" in notice]
+    assert "<|im_" not in reply_text(events)
+    assert finished(events).usage.reply_tokens > 0
+
+
 # Generating
 
 

@@ -1,4 +1,4 @@
-"""Asked or associative: the sentences that pin DESIGN section 3, in nine scripts and tongues."""
+"""Asked or associative: the sentences that pin DESIGN section 3, in eight languages."""
 
 import time
 
@@ -67,6 +67,30 @@ ASKED_ENGLISH = (
     "whose birthday did I forget last year?",
     "which team do I support",
     "what do we usually order?",
+    "what was that film I told you about",
+    "what is my wife's maiden name",
+    "when did i last see the doctor",
+    "how much do I weigh",
+    "do you recall the wine we liked",
+    "where does my brother live",
+    "what did you say about my CV last week?",
+    "who did we have dinner with on Saturday",
+    "what do we call our cat",
+    "what are my kids called",
+    "what's our wifi password",
+    "which car do I drive",
+    "what year did we get married",
+    "remind me where we keep the fuse box",
+    "ok so what was my score last time",
+    "What languages do I speak?",
+    "what did the doctor tell me about my knee",
+    "where was I born",
+    "How many kids do I have",
+    "what have we talked about so far?",
+    "When do I have my dentist appointment?",
+    "what size shoes do I wear",
+    "so what's my plan for tomorrow",
+    "what does my sister like to eat",
 )  # fmt: skip
 
 ASSOCIATIVE_ENGLISH = (
@@ -117,6 +141,35 @@ ASSOCIATIVE_ENGLISH = (
     "what are our options",
     "",
     "\x00",
+    "what does my error message mean",
+    "what would my sister like",
+    "where do I click to save",
+    "which one should I take",
+    "When I was a kid we had a dog",
+    "what I mean is my dog",
+    "how are you",
+    "remember to call my mum",
+    "what is the meaning of life",
+    "how do I tell my boss I quit",
+    "can you check my essay",
+    "what's a good name for my dog?",
+    "how did the war start",
+    "who is the president",
+    "what is your favourite colour",
+    "I wonder what the weather is like",
+    "do you know a good dentist",
+    "what do you recommend for my skin",
+    "I need to remember what to buy",
+    "how long does it take to boil an egg",
+    "how much water should my plant get",
+    "what are the symptoms of flu",
+    "where is the best place to put my router?",
+    "I don't know what to do with my life",
+    "which vitamins help my hair grow?",
+    "what causes my tinnitus",
+    "write an email to my boss",
+    "you said it would rain",
+    "what am I supposed to do",
 )  # fmt: skip
 
 ASKED_ABROAD = (

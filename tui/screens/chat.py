@@ -27,6 +27,7 @@ from tui.backend import Backend
 from tui.keymap import Scope, bindings
 from tui.messages import TurnBroke, TurnMoved, TurnRun
 from tui.open_chat import OpenChat
+from tui.panes import CHATS_DOCKED_WIDTH, HEIGHTS, WHY_DOCKED_WIDTH, WIDTHS, close_overlays, toggle_pane
 from tui.telling import errors_told, tell
 from tui.turn_display import TurnDisplay
 from tui.turn_worker import iterate_turn
@@ -34,19 +35,17 @@ from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import ErrorDialog, RenameDialog
+from tui.widgets.dialogs import ErrorDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
+    from textual.worker import Worker
+
     from tui.widgets.message import TurnBlock
 
-CHATS_DOCKED_WIDTH = 80
-WHY_DOCKED_WIDTH = 112
-_WIDTHS = [(0, "-narrow"), (CHATS_DOCKED_WIDTH, "-medium"), (WHY_DOCKED_WIDTH, "-wide")]
-_HEIGHTS = [(0, "-low"), (20, "-high")]
 _OPENING = "waiting for the memory to open; the message goes as soon as it is there"
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
 _END_TURN_S = 10.0
@@ -58,8 +57,8 @@ class ChatScreen(Screen[None]):
     CSS_PATH = "chat.tcss"
     BINDINGS = bindings(Scope.CHAT)
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.CHAT, Scope.INPUT, Scope.CHATS, Scope.WHY)
-    HORIZONTAL_BREAKPOINTS = _WIDTHS
-    VERTICAL_BREAKPOINTS = _HEIGHTS
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
     activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
@@ -229,9 +228,7 @@ class ChatScreen(Screen[None]):
             case TurnStarted():
                 self._refresh_chats()
             case MemoriesChosen() if self._why is not None:
-                self.run_worker(
-                    self._told(partial(self._why.show_chosen, display.block, event)), group="why", exclusive=True
-                )
+                self._work(partial(self._why.show_chosen, display.block, event), group="why", exclusive=True)
             case Completed() | Stopped() | Failed():
                 await self._end_turn(event, display)
 
@@ -278,54 +275,48 @@ class ChatScreen(Screen[None]):
         """Go to another chat."""
         message.stop()
         if self._may_switch() and self._open_chat is not None:
-            self.run_worker(partial(self._switch, partial(self._open_chat.open, message.chat_id)), group="chat")
+            self._work(partial(self._switch, partial(self._open_chat.open, message.chat_id)), group="chat")
 
     def action_new_chat(self) -> None:
         """Show an empty talk."""
         if self._may_switch() and self._open_chat is not None:
-            self.run_worker(partial(self._switch, self._open_chat.start_new), group="chat")
+            self._work(partial(self._switch, self._open_chat.start_new), group="chat")
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
-        self.run_worker(self._rename_chat, group="chat")
+        chat = self.query_one(ChatList).selected
+        if chat is not None and self._open_chat is not None:
+            self._work(partial(self._open_chat.ask_title, chat), group="chat")
 
     def action_delete_chat(self) -> None:
         """Delete the selected chat; the undo line stands for as long as undo holds."""
         chat = self.query_one(ChatList).selected
         if chat is not None and self._open_chat is not None and self._may_switch():
-            self.run_worker(partial(self._told, partial(self._open_chat.delete, chat)), group="chat")
+            self._work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
 
     def action_undo_delete(self) -> None:
         """Bring the chat that was deleted last back."""
         if self._open_chat is not None and self._may_switch():
-            self.run_worker(partial(self._told, self._open_chat.undo_delete), group="chat")
-
-    async def _rename_chat(self) -> None:
-        chat = self.query_one(ChatList).selected
-        if chat is None or self._open_chat is None:
-            return
-        title = await self.app.push_screen_wait(RenameDialog(chat.title))
-        if title is not None:
-            with errors_told(self):
-                await self._open_chat.rename(chat, title)
+            self._work(partial(self._switch, self._open_chat.undo_delete, should_leave=False), group="chat")
 
     def _may_switch(self) -> bool:
         if self._is_replying:
             self.activity = replace(self.activity, detail="stop the reply first (Esc)")
         return not self._is_replying
 
-    async def _switch(self, opening: Callable[[], Awaitable[None]]) -> None:
-        await self._told(opening)
-        self.action_back()
+    async def _switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
+        await change()
+        if should_leave:
+            self.action_back()
         self._refresh_why()
         self._count_context()
 
     def _refresh_chats(self) -> None:
         if self._open_chat is not None:
-            self.run_worker(partial(self._told, self._open_chat.refresh_list), group="chats", exclusive=True)
+            self._work(self._open_chat.refresh_list, group="chats", exclusive=True)
 
     def _count_context(self) -> None:
-        self.run_worker(self._read_context, group="context", exclusive=True)
+        self._work(self._read_context, group="context", exclusive=True)
 
     async def _read_context(self) -> None:
         if self._backend is None or self._open_chat is None or not self.model_name:
@@ -342,18 +333,18 @@ class ChatScreen(Screen[None]):
     @on(ChatLog.Selected)
     def _refresh_why(self) -> None:
         if self._why is not None:
-            self.run_worker(partial(self._told, self._why.refresh), group="why", exclusive=True)
+            self._work(self._why.refresh, group="why", exclusive=True)
 
     def action_pin_memory(self) -> None:
         """Pin the selected memory, or lift its pin."""
         row = self.query_one(WhyPane).selected
         if row is not None and self._why is not None:
-            self.run_worker(partial(self._told, partial(self._why.toggle_pin, row)), group="memory")
+            self._work(partial(self._why.toggle_pin, row), group="memory")
 
     def action_forget_memory(self) -> None:
         """Forget the selected memory, after a question."""
         if self._may_switch():
-            self.run_worker(self._forget_memory, group="memory")
+            self._work(self._forget_memory, group="memory")
 
     async def _forget_memory(self) -> None:
         row = self.query_one(WhyPane).selected
@@ -396,15 +387,15 @@ class ChatScreen(Screen[None]):
 
     def action_toggle_chats(self) -> None:
         """Go to the chats; if they have the focus, hide them."""
-        self._toggle(self.query_one(ChatList), "chats", CHATS_DOCKED_WIDTH)
+        toggle_pane(self, self.query_one(ChatList), CHATS_DOCKED_WIDTH)
 
     def action_toggle_why(self) -> None:
         """Go to the why pane; if it has the focus, hide it."""
-        self._toggle(self.query_one(WhyPane), "why", WHY_DOCKED_WIDTH)
+        toggle_pane(self, self.query_one(WhyPane), WHY_DOCKED_WIDTH)
 
     def action_back(self) -> None:
         """Close what lies over the talk and go back to the input."""
-        self.remove_class("-over-chats", "-over-why")
+        close_overlays(self)
         self.query_one(Composer).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -413,17 +404,12 @@ class ChatScreen(Screen[None]):
             return self._display is not None
         return super().check_action(action, parameters)
 
-    def _toggle(self, pane: ChatList | WhyPane, name: str, docked_width: int) -> None:
-        is_docked = self.size.width >= docked_width
-        if pane.has_focus_within:
-            self.action_back()
-            self.set_class(is_docked, f"-hide-{name}")
-            return
-        self.remove_class(f"-hide-{name}", "-over-chats", "-over-why")
-        self.set_class(not is_docked, f"-over-{name}")
-        # The pane takes part in the layout only after the next refresh, and only then it can take the focus.
-        self.call_after_refresh(pane.focus_list)
+    def _work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
+        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
 
-    async def _told(self, work: Callable[[], Awaitable[None]]) -> None:
-        with errors_told(self):
-            await work()
+        async def told() -> None:
+            with errors_told(self):
+                await work()
+
+        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
+        worker.name = group

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, OptionList, Static
@@ -16,11 +16,12 @@ from textual.widgets.option_list import Option
 from assistant.views import ChatSummary
 from memory.records import Chat, ChatId
 from tui import wording
-from tui.themes import FAINT
 from tui.keymap import Scope, action, actions, bindings
+from tui.panes import SidePane
+from tui.themes import FAINT
 
 
-class ChatList(Vertical):
+class ChatList(SidePane):
     """Lists chats; opening one is asked for by message, everything else by the screen's actions."""
 
     BINDINGS = bindings(Scope.CHATS)

@@ -13,8 +13,8 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from tui import wording
-from tui.themes import FAINT
 from tui.activity import Activity, Phase
+from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from textual.timer import Timer

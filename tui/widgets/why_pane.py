@@ -7,7 +7,7 @@ hands it, of a kept turn or of the one that runs now.
 from datetime import datetime
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
@@ -15,13 +15,14 @@ from textual.widgets.option_list import Option
 from assistant.cleaning import clean_text
 from assistant.views import WhyRow, WhyView
 from tui import wording
-from tui.themes import FAINT
 from tui.keymap import Scope, actions, bindings
+from tui.panes import SidePane
+from tui.themes import FAINT
 
 _TEXT_CHARACTERS = 110
 
 
-class WhyPane(Vertical):
+class WhyPane(SidePane):
     """Shows one WhyView; the row under the cursor is explained below the list."""
 
     BINDINGS = bindings(Scope.WHY)

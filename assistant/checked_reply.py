@@ -1,0 +1,113 @@
+"""A reply that keeps the user's bans and does not repeat itself: at most one rewrite, never silence.
+
+The one fact that a reader would get wrong: the two checks know at different times. A banned word is seen on the stream,
+one word behind generation, and is never painted; a repetition shows only in the whole draft, which stands on the screen
+by then and is replaced.
+"""
+
+import threading
+from collections.abc import Callable, Generator, Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, replace
+
+from assistant.clock import Clock
+from assistant.events import Notice, PromptEvaluated, Rewritten, Token
+from assistant.model import ChatModel, GenerateRequest
+from assistant.reply import Draft, stream_reply
+from memory.records import MessageStatus
+from memory.rules.echo import EchoVerdict
+from memory.rules.topics import TopicMatcher
+
+BANNED_TOPIC = "The reply came to a topic you banned, so it is written again."
+REPETITION = "The reply repeated an earlier one, so it is written again."
+STILL_BANNED = "The reply came to a banned topic once more and ends there."
+LEFT_OUT = "(I left my answer out: it kept coming back to a topic you banned.)"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyRules:
+    """What a reply is held to.
+
+    Args:
+        bans: The bans in force.
+        allowed_keys: Those that the user's own message names.
+        judge: Judges a whole draft against the last replies; None where repeating is right: in asked mode, and when
+            the user repeats a message.
+        last_message: Writes the last message of the prompt anew with words to avoid.
+    """
+
+    bans: TopicMatcher
+    allowed_keys: AbstractSet[str]
+    judge: Callable[[str], EchoVerdict] | None
+    last_message: Callable[[tuple[str, ...]], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlet:
+    """Where a reply goes while it is written: the stop flag, the clock, and the function that saves it."""
+
+    stop: threading.Event
+    clock: Clock
+    save: Callable[[str, str], None]
+
+
+def checked_reply(
+    model: ChatModel, request: GenerateRequest, draft: Draft, rules: ReplyRules, outlet: Outlet
+) -> Generator[PromptEvaluated | Token | Rewritten | Notice]:
+    """Fill `draft` with a reply that passed the checks, or with whatever its one rewrite came to."""
+    yield from _stream(model, request, draft, rules, outlet)
+    _judge(draft, rules)
+    avoid = _words_to_avoid(draft)
+    if avoid is None or outlet.stop.is_set():
+        return
+    yield Rewritten(BANNED_TOPIC if draft.hits else REPETITION)
+    first = draft.restart()
+    draft.is_rewritten = True
+    again = replace(
+        request,
+        messages=(*request.messages[:-1], replace(request.messages[-1], text=rules.last_message(avoid))),
+    )
+    yield from _stream(model, again, draft, rules, outlet)
+    _judge(draft, rules)
+    if draft.hits:
+        yield from _cut_off(draft)
+    elif not draft.text and not first.hits:
+        # The first draft was a repetition, and a repetition is better than nothing.
+        draft.take(first)
+        yield Token(draft.text)
+
+
+def _stream(
+    model: ChatModel, request: GenerateRequest, draft: Draft, rules: ReplyRules, outlet: Outlet
+) -> Iterator[PromptEvaluated | Token]:
+    return stream_reply(
+        model,
+        request,
+        draft,
+        stop=outlet.stop,
+        clock=outlet.clock,
+        save=outlet.save,
+        bans=rules.bans,
+        allowed_keys=rules.allowed_keys,
+    )
+
+
+def _judge(draft: Draft, rules: ReplyRules) -> None:
+    is_whole = draft.status is MessageStatus.COMPLETE and not draft.hits
+    draft.echo = rules.judge(draft.text) if rules.judge and is_whole else None
+
+
+def _words_to_avoid(draft: Draft) -> tuple[str, ...] | None:
+    """Return the words that a rewrite should avoid, or None where the draft stands."""
+    if draft.hits:
+        return tuple(sorted(draft.hits))
+    return draft.echo.avoid_terms if draft.echo and draft.echo.is_repeat else None
+
+
+def _cut_off(draft: Draft) -> Iterator[Token | Notice]:
+    """Let a second hit end the reply where it is, with a visible line, and never in silence."""
+    draft.status = MessageStatus.COMPLETE
+    if not draft.text:
+        draft.parts.append(LEFT_OUT)
+        yield Token(LEFT_OUT)
+    yield Notice(STILL_BANNED)

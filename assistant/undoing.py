@@ -1,0 +1,62 @@
+"""Undo the last thing done to a topic or a memory."""
+
+from assistant.errors import NotFoundError
+from assistant.forgetting import forget_memory
+from assistant.session import Session
+from assistant.topics import change_topic
+from memory.database import Connection, transaction
+from memory.store import memories, meta, presence
+from memory.store.actions import Action, ActionKind, last_action, mark_undone
+
+_INVERSE_TOPIC = {
+    ActionKind.BAN: ActionKind.UNBAN,
+    ActionKind.UNBAN: ActionKind.BAN,
+    ActionKind.PIN_TOPIC: ActionKind.UNPIN_TOPIC,
+    ActionKind.UNPIN_TOPIC: ActionKind.PIN_TOPIC,
+}
+_WORDS = {
+    ActionKind.BAN: "“{}” is no longer banned.",
+    ActionKind.UNBAN: "“{}” is banned again.",
+    ActionKind.PIN_TOPIC: "“{}” is no longer pinned.",
+    ActionKind.UNPIN_TOPIC: "“{}” is pinned again.",
+    ActionKind.PIN: "Memory {} is no longer pinned.",
+    ActionKind.UNPIN: "Memory {} is pinned again.",
+    ActionKind.REMEMBER: "Memory {} is forgotten.",
+}
+
+
+def undo_last(session: Session) -> str:
+    """Take back the last ban, pin, or remembered fact, and return a line that says so.
+
+    Raises:
+        NotFoundError: there is nothing to undo.
+    """
+    now = session.clock.now()
+    with session.connection() as connection:
+        action = last_action(connection)
+        if action is None:
+            raise NotFoundError("There is nothing to undo.")
+        memory = memories.memory_by_handle(connection, action.subject)
+        with transaction(connection):
+            mark_undone(connection, action.id, now)
+            presence.note_activity(connection, now)
+            if action.kind in _INVERSE_TOPIC:
+                change_topic(connection, _INVERSE_TOPIC[action.kind], action.subject, now)
+                _settle_inverse(session, connection)
+            elif memory is not None and action.kind in (ActionKind.PIN, ActionKind.UNPIN):
+                memories.set_pinned(connection, memory.id, is_pinned=action.kind is ActionKind.UNPIN, now=now)
+                meta.touch_standing(connection)
+    if memory is not None and action.kind is ActionKind.REMEMBER:
+        forget_memory(session, memory)
+    return _said(action)
+
+
+def _settle_inverse(session: Session, connection: Connection) -> None:
+    """Mark the inverse as undone too, so that undoing again goes further back instead of to and fro."""
+    inverse = last_action(connection)
+    assert inverse is not None
+    mark_undone(connection, inverse.id, session.clock.now())
+
+
+def _said(action: Action) -> str:
+    return _WORDS[action.kind].format(action.subject)

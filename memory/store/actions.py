@@ -1,0 +1,62 @@
+"""What the user did to topics and memories, so that the last of it can be undone."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from memory.database import Connection, Row
+from memory.store.rows import from_ms, to_ms
+
+
+class ActionKind(StrEnum):
+    """What was done; `subject` is a topic's term, or a memory's handle."""
+
+    BAN = "ban"
+    UNBAN = "unban"
+    PIN_TOPIC = "pin_topic"
+    UNPIN_TOPIC = "unpin_topic"
+    PIN = "pin"
+    UNPIN = "unpin"
+    REMEMBER = "remember"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that was done and not undone."""
+
+    id: int
+    at: datetime
+    kind: ActionKind
+    subject: str
+
+
+def log_action(connection: Connection, kind: ActionKind, subject: str, now: datetime) -> int:
+    """Note what was done and return its number."""
+    cursor = connection.execute(
+        "INSERT INTO actions (at, kind, subject) VALUES (:now, :kind, :subject)",
+        {"now": to_ms(now), "kind": kind, "subject": subject},
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+def last_action(connection: Connection) -> Action | None:
+    """Read what was done last and is not undone."""
+    row = connection.execute(
+        "SELECT id, at, kind, subject FROM actions WHERE undone_at IS NULL ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    return None if row is None else _action(row)
+
+
+def mark_undone(connection: Connection, action_id: int, now: datetime) -> None:
+    """Note that it was undone."""
+    connection.execute("UPDATE actions SET undone_at = :now WHERE id = :id", {"now": to_ms(now), "id": action_id})
+
+
+def forget_subject(connection: Connection, subject: str) -> None:
+    """Delete what names a subject that is to be forgotten."""
+    connection.execute("DELETE FROM actions WHERE subject = :subject", {"subject": subject})
+
+
+def _action(row: Row) -> Action:
+    return Action(row["id"], from_ms(row["at"]), ActionKind(row["kind"]), row["subject"])

@@ -1,0 +1,81 @@
+"""What tests of the store and of turns share: an embedder, an open database, a session on a folder of its own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from fakes import MONDAY, FakeClock, FakeModel
+
+from assistant.bootstrap import build_session
+from assistant.config import Config
+from assistant.session import Session
+from memory.database import Connection, connect
+from memory.embedding import Embedder, WordLlamaEmbedder
+from memory.folder import prepare_folder
+from memory.opening import open_store
+from memory.records import Chat
+from memory.store import chats
+
+OpenSession = Callable[..., Session]
+
+
+@pytest.fixture(scope="session")
+def embedder() -> Embedder:
+    """The shipped embedder: it loads in a quarter of a second and is deterministic."""
+    return WordLlamaEmbedder()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def database(folder: Path) -> Path:
+    """The path of a new, empty database of this version."""
+    prepare_folder(folder)
+    return open_store(folder, MONDAY).path
+
+
+@pytest.fixture
+def store(database: Path) -> Iterator[Connection]:
+    """A connection to a new, empty database."""
+    with closing(connect(database)) as connection:
+        yield connection
+
+
+@pytest.fixture
+def chat(store: Connection) -> Chat:
+    return chats.create_chat(store, "main", MONDAY)
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+@pytest.fixture
+def model() -> FakeModel:
+    return FakeModel()
+
+
+@pytest.fixture
+def open_session(folder: Path, clock: FakeClock, model: FakeModel, embedder: Embedder) -> Iterator[OpenSession]:
+    """Open sessions on the test's folder: one after the other, or beside each other. All are closed at the end."""
+    opened: list[Session] = []
+
+    def open_one(*, model: FakeModel = model, **settings: object) -> Session:
+        config = Config(data_dir=str(folder), timezone="UTC", seed=0, **settings)  # type: ignore[arg-type]  # as a test names them
+        opened.append(build_session(config, clock=clock, model=model, embedder=embedder))
+        return opened[-1]
+
+    yield open_one
+    for session in reversed(opened):
+        session.close()
+
+
+@pytest.fixture
+def session(open_session: OpenSession) -> Session:
+    """A session on a new folder, with the fake clock and model and the shipped embedder."""
+    return open_session()
