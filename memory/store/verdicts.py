@@ -39,10 +39,11 @@ def _parameters(verdict: Verdict, turn_id: TurnId, position: int) -> dict[str, o
 
 
 def end_stickies(connection: Connection, turn_id: TurnId, ended: Iterable[Verdict]) -> None:
-    """Note that running stickies were cut short as of a turn."""
+    """Note that running stickies were cut short as of a turn; a memory that is gone has none."""
     connection.executemany(
         """INSERT OR IGNORE INTO verdicts (memory_id, turn_id, verdict, reason)
-           VALUES (:memory, :turn, 'ended', :reason)""",
+           SELECT :memory, :turn, 'ended', :reason
+           WHERE EXISTS (SELECT 1 FROM memories WHERE id = :memory)""",
         [{"memory": end.memory_id, "turn": turn_id, "reason": end.out_reason} for end in ended],
     )
 

@@ -1,5 +1,6 @@
 """Verdict rows: what the gate reads back is what a turn wrote, and it goes with its turn."""
 
+import numpy as np
 import pytest
 from fakes import MONDAY
 
@@ -7,7 +8,7 @@ from memory.database import Connection
 from memory.records import (
     Chat, InReason, Kind, MemoryId, MessageStatus, Mode, OutReason, Provenance, TurnId, Verdict, VerdictKind,
 )  # fmt: skip
-from memory.store import chats, memories, messages, verdicts
+from memory.store import chats, index, memories, messages, verdicts
 from memory.store.memories import NewMemory
 from memory.store.messages import NewReply
 
@@ -22,7 +23,10 @@ def add_turn(store: Connection, chat: Chat, mode: Mode = Mode.ASSOCIATIVE) -> Tu
 
 def add_memories(store: Connection, number: int) -> list[MemoryId]:
     new = NewMemory("text", Provenance.USER_SAID, Kind.FACT, 0.6, MONDAY, MONDAY)
-    return [memories.insert_memory(store, new) for _ in range(number)]
+    ids = [memories.insert_memory(store, new) for _ in range(number)]
+    for one in ids:
+        index.index_memory(store, one, vector=np.zeros(256, dtype=np.float32), is_archived=False)
+    return ids
 
 
 def taken(memory_id: MemoryId, reason: InReason = InReason.MATCHED) -> Verdict:

@@ -144,6 +144,8 @@ ad added
 in inning
 inn inning
 ear earring
+jen jennings
+unit united
 marie mary
 julie july
 carrie carry
