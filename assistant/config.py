@@ -23,10 +23,7 @@ T = TypeVar("T", bound=Value)
 # NUL, and the halves of surrogate pairs that stand for bytes which are no UTF-8.
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 
-PERSONA = (
-    "You are Reverie, a personal assistant that runs on the user's own computer. "
-    "Answer briefly and plainly. If you do not know something, say so."
-)
+PERSONA = "You are Reverie, a helpful assistant. Answer in one or two sentences."
 
 
 @dataclass(frozen=True, slots=True)

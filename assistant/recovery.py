@@ -5,6 +5,7 @@ message without any reply goes back to its chat's input.
 """
 
 from assistant.keeping import keep
+from assistant.orders import read_orders
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
@@ -24,15 +25,14 @@ def is_answered_elsewhere(session: Session, connection: Connection, chat_id: Cha
 
 def recover(session: Session, connection: Connection) -> tuple[str, ...]:
     """Settle the unfinished messages of dead programs; return a line for each."""
-    lines = []
+    lines: list[str] = []
     pending: dict[tuple[str, ChatId], Unfinished] = {}
-    left = [one for one in messages.unfinished(connection) if _is_left_behind(session, one)]
-    for one in left:
+    for one in _take_over(session, connection):
         key = (one.owner, one.message.chat_id)
         if one.message.role is Role.USER:
             pending[key] = one
         elif key in pending and one.message.text and one.selection:
-            lines.append(_keep_cut_off(session, connection, pending.pop(key), one))
+            lines += _keep_cut_off(session, connection, pending.pop(key), one)
         else:
             with transaction(connection):
                 messages.drop_message(connection, one.message.id)
@@ -40,19 +40,34 @@ def recover(session: Session, connection: Connection) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def _take_over(session: Session, connection: Connection) -> list[Unfinished]:
+    """Make what dead programs left this one's own, so that of two that start at once only one settles it."""
+    if not messages.unfinished(connection):
+        return []
+    with transaction(connection):
+        left = [one for one in messages.unfinished(connection) if _is_left_behind(session, one)]
+        messages.set_owner(connection, [one.message.id for one in left], session.owner)
+    return left
+
+
 def _is_left_behind(session: Session, one: Unfinished) -> bool:
     return one.owner != session.owner and not is_owner_alive(session.folder, one.owner)
 
 
-def _keep_cut_off(session: Session, connection: Connection, question: Unfinished, answer: Unfinished) -> str:
+def _keep_cut_off(
+    session: Session, connection: Connection, question: Unfinished, answer: Unfinished
+) -> tuple[str, ...]:
+    """Keep the turn with what there is of its reply; return a line for it, and one for each order that it gave."""
+    chat_id, text = question.message.chat_id, question.message.text
+    typed_since = chats.read_draft(connection, chat_id)
     selection, mode = selection_from_json(answer.selection or "")
     config = session.config
-    keep(
+    _, orders_done = keep(
         connection,
         session.embedder,
-        chat_id=question.message.chat_id,
+        chat_id=chat_id,
         user_message_id=question.message.id,
-        user_text=question.message.text,
+        user_text=text,
         reply_id=answer.message.id,
         reply=NewReply(
             text=answer.message.text,
@@ -65,15 +80,22 @@ def _keep_cut_off(session: Session, connection: Connection, question: Unfinished
         shown=(),
         knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
         now=answer.message.created_at,
+        orders=read_orders(text),
     )
-    return f"A reply in “{_title(connection, question)}” was cut off; its text so far is kept and marked as stopped."
+    # A turn that is kept empties the input; here something may have been typed in it since.
+    if typed_since != text:
+        with transaction(connection):
+            chats.set_draft(connection, chat_id, typed_since)
+    title = _title(connection, question)
+    return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *orders_done)
 
 
 def _return_text(connection: Connection, one: Unfinished) -> str:
     chat_id = one.message.chat_id
     with transaction(connection):
-        draft = chats.read_draft(connection, chat_id)
-        chats.set_draft(connection, chat_id, f"{one.message.text}\n\n{draft}" if draft else one.message.text)
+        text, typed_since = one.message.text, chats.read_draft(connection, chat_id)
+        if typed_since != text:
+            chats.set_draft(connection, chat_id, f"{text}\n\n{typed_since}" if typed_since else text)
         messages.drop_message(connection, one.message.id)
     return f"A message in “{_title(connection, one)}” was never answered; its text is back in the input."
 

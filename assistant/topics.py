@@ -158,12 +158,13 @@ def hold_new(connection: Connection, ids: Iterable[MemoryId], now: datetime) -> 
 
 
 def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory]) -> None:
-    """Cut short what runs of these memories in any chat, at once and for good. Call inside a transaction."""
+    """Cut short every sticky of these memories in any chat, at once and for good. Call inside a transaction.
+
+    Also those that do not run now but would run again after a rewind.
+    """
     last = chats.last_turn_id(connection)
-    running = set(verdicts.in_any_latest_prompt(connection))
-    ended = [
-        Verdict(one.id, VerdictKind.ENDED, out_reason=OutReason.SUPPRESSED) for one in on_the_topic if one.id in running
-    ]
+    fired = verdicts.ever_fired(connection, [one.id for one in on_the_topic])
+    ended = [Verdict(one, VerdictKind.ENDED, out_reason=OutReason.SUPPRESSED) for one in fired]
     if last is not None:
         verdicts.end_stickies(connection, last, ended)
 

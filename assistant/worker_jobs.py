@@ -36,7 +36,7 @@ from assistant.worker_protocol import (
 )
 
 _LOG = logging.getLogger(__name__)
-_CHUNK_S = 0.25
+_CHUNK_S = 0.4
 _SMALLEST_CHUNK = 32
 _LARGEST_CHUNK = 512
 _WARM_UP_TOKENS = 16
@@ -194,7 +194,7 @@ class _Speed:
 
     @property
     def chunk_tokens(self) -> int:
-        """How many tokens take about a quarter of a second."""
+        """How many tokens take about 0.4 s."""
         return min(max(int(self.tokens_per_s * _CHUNK_S) // 32 * 32, _SMALLEST_CHUNK), _LARGEST_CHUNK)
 
 
@@ -313,7 +313,7 @@ class _Serving:
         return reason, n_drawn / seconds if n_drawn > 1 else 0.0
 
     def _evaluate(self, context: Context, ids: Sequence[int], start: int, progress: Callable[[int], None]) -> bool:
-        """Evaluate `ids[start:]` in pieces of about a quarter of a second; False if it was stopped."""
+        """Evaluate `ids[start:]` in pieces of about 0.4 s; False if it was stopped."""
         position, began = start, time.perf_counter()
         while position < len(ids):
             chunk = ids[position : position + self._speed.chunk_tokens]

@@ -39,3 +39,7 @@ class TermError(StoreError):
 
 class EmbedderError(StoreError):
     """The model that turns text into vectors cannot be loaded."""
+
+
+class ImportFileError(StoreError):
+    """A file that cannot be imported: unreadable, not JSON, or of a form that is not known."""

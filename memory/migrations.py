@@ -50,6 +50,12 @@ FIRST_SCHEMA = (
         selection TEXT)""",
     "CREATE INDEX messages_by_turn ON messages(turn_id)",
     "CREATE INDEX messages_unfinished ON messages(status, chat_id) WHERE status IN ('pending', 'streaming')",
+    # An imported lorebook: its file without the entries that became memories, for the export.
+    """CREATE TABLE lorebooks (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL UNIQUE,
+        envelope TEXT NOT NULL,
+        left_out TEXT NOT NULL)""",
     """CREATE TABLE memories (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         handle TEXT NOT NULL UNIQUE,
@@ -79,10 +85,15 @@ FIRST_SCHEMA = (
         reinduced_at INTEGER,
         is_archived INTEGER NOT NULL DEFAULT 0,
         foreign_fields TEXT,
+        lorebook_id INTEGER REFERENCES lorebooks(id) ON DELETE SET NULL,
+        lorebook_key TEXT,
         search_text TEXT NOT NULL,
         before_text TEXT NOT NULL DEFAULT '')""",
     "CREATE INDEX memories_by_turn ON memories(turn_id)",
     "CREATE INDEX memories_by_source ON memories(source_message_id)",
+    # Which entry of a lorebook a memory is, so that a file that was edited changes it in place.
+    """CREATE UNIQUE INDEX memories_by_lorebook ON memories(lorebook_id, lorebook_key)
+        WHERE lorebook_id IS NOT NULL""",
     "CREATE INDEX memories_standing ON memories(kind) WHERE kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned",
     # By which words of a message an authored memory's keys can be reached (memory.rules.key_index).
     """CREATE TABLE memory_keys (

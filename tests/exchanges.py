@@ -83,13 +83,13 @@ def complaints(connection: Connection) -> list[str]:
 
 _ORPHANS = {
     "turn that no chat holds": "SELECT id FROM turns WHERE id NOT IN (SELECT turn_id FROM chat_turns)",
-    "message of a turn that is gone": "SELECT id FROM messages WHERE turn_id NOT IN (SELECT id FROM turns)",
+    "message of a turn that is gone": "SELECT id FROM messages m WHERE turn_id > 0 AND NOT EXISTS (SELECT 1 FROM turns WHERE id = m.turn_id)",
     "message of no chat and no turn": "SELECT id FROM messages WHERE turn_id IS NULL AND chat_id IS NULL",
     "turn without exactly one user message": """SELECT t.id FROM turns t
         WHERE (SELECT COUNT(*) FROM messages WHERE turn_id = t.id AND role = 'user') <> 1""",
     "turn without exactly one kept reply": """SELECT t.id FROM turns t
         WHERE (SELECT COUNT(*) FROM messages WHERE turn_id = t.id AND role = 'assistant' AND is_kept) <> 1""",
-    "memory of a turn that is gone": "SELECT id FROM memories WHERE turn_id NOT IN (SELECT id FROM turns)",
+    "memory of a turn that is gone": "SELECT id FROM memories m WHERE turn_id > 0 AND NOT EXISTS (SELECT 1 FROM turns WHERE id = m.turn_id)",
     "verdict of a memory that is gone": "SELECT memory_id FROM verdicts WHERE memory_id NOT IN (SELECT id FROM memories)",
     "vector without a memory": "SELECT memory_id FROM memory_vectors WHERE memory_id NOT IN (SELECT id FROM memories)",
     "full text without a memory": "SELECT id FROM memory_fts_docsize WHERE id NOT IN (SELECT id FROM memories)",

@@ -4,32 +4,37 @@ The one fact that a reader would get wrong: nothing heavy is imported before the
 a thread behind it, then the model is loaded; both while the user may already type.
 """
 
+from __future__ import annotations
+
 import asyncio
 import logging
 import signal
-from collections.abc import Callable, Iterable
+import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from textual.app import App, SystemCommand
-from textual.screen import Screen
 
 from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
 from memory.errors import StoreError
-from tui.backend import Backend
 from tui.keymap import Scope, action, bindings, palette_rows
 from tui.screens.chat import ChatScreen
 from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from textual.screen import Screen
     from textual.worker import Worker
 
     from assistant.config import Config
     from assistant.session import Session
+    from tui.backend import Backend
 
 _LOG = logging.getLogger(__name__)
+_SWITCH_S = 0.001
 
 
 class ReverieApp(App[int]):
@@ -54,6 +59,8 @@ class ReverieApp(App[int]):
         self._is_closing = False
         self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
+        # Threads import, load and generate while the user types: let the event loop have its turn sooner than after 5 ms.
+        sys.setswitchinterval(_SWITCH_S)
 
     def on_mount(self) -> None:
         """Paint first; everything else is begun after that."""
@@ -94,7 +101,7 @@ class ReverieApp(App[int]):
 
     async def _start(self) -> None:
         try:
-            self._opening = asyncio.ensure_future(asyncio.to_thread(self._load_backend))
+            self._opening = asyncio.ensure_future(asyncio.to_thread(self._open))
             backend = await self._opening
         except (AssistantError, StoreError) as error:
             self._fail_start(error.message, error.hint)
@@ -115,6 +122,13 @@ class ReverieApp(App[int]):
             return
         self.chat.model_loaded(info)
 
+    def _open(self) -> Backend:
+        """Open the assistant, in a thread; first import what the first paint did without."""
+        import tui.turn_display  # noqa: PLC0415
+        import tui.widgets.message  # noqa: F401, PLC0415
+
+        return self._load_backend()
+
     def _fail_start(self, message: str, hint: str) -> None:
         self.chat.start_failed()
         dialog = ErrorDialog("Reverie could not start", message, hint, "Quit")
@@ -129,7 +143,7 @@ class ReverieApp(App[int]):
             await asyncio.to_thread(self._backend.close)
         self.exit(0)
 
-    def _runner(self, action_id: str, target: "App[int] | Screen[object]") -> Callable[[], None]:
+    def _runner(self, action_id: str, target: App[int] | Screen[object]) -> Callable[[], None]:
         def run() -> None:
             self.call_later(self.run_action, action_id, target)
 
@@ -145,10 +159,10 @@ class ReverieApp(App[int]):
                     loop.add_signal_handler(number, lambda: self.call_later(self.action_quit))
 
 
-def run(config: "Config") -> int:
+def run(config: Config) -> int:
     """Run the app on the data that `config` names; returns the exit code."""
 
-    def load_session() -> "Session":
+    def load_session() -> Session:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
         from assistant.paths import log_file  # noqa: PLC0415
 
@@ -164,7 +178,7 @@ def run(config: "Config") -> int:
     return run_app(load_session)
 
 
-def run_app(load_session: "Callable[[], Session]") -> int:
+def run_app(load_session: Callable[[], Session]) -> int:
     """Run the app until the user leaves.
 
     Args:

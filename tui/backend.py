@@ -4,16 +4,18 @@ The one fact that a reader would get wrong: every method may wait for the disk, 
 never on the event loop. `tui/session_backend.py` adapts the assistant to this.
 """
 
-import threading
-from collections.abc import Iterator
+from __future__ import annotations
+
 from typing import TYPE_CHECKING, Protocol
 
-from assistant.events import TurnEvent
-from assistant.model import ModelInfo
-from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
-from memory.records import Chat, ChatId, Mode, TurnId
-
 if TYPE_CHECKING:
+    import threading
+    from collections.abc import Iterator
+
+    from assistant.events import TurnEvent
+    from assistant.model import ModelInfo
+    from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+    from memory.records import Chat, ChatId, Mode, TurnId
     from memory.retrieval import Selection
 
 
@@ -69,7 +71,7 @@ class Backend(Protocol):
         """Tell what was in a kept turn's prompt, and what stayed out."""
         ...
 
-    def why_selection(self, mode: Mode, selection: "Selection", turn_id: TurnId | None) -> WhyView:
+    def why_selection(self, mode: Mode, selection: Selection, turn_id: TurnId | None) -> WhyView:
         """Tell the same of the turn that runs now."""
         ...
 

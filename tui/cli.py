@@ -145,7 +145,7 @@ def _tell_failure(error: Exception, invocation: Invocation) -> int:
         case DamagedDatabaseError():
             _tell_damage(invocation, error)
         case OSError():
-            say(f"{error.filename or 'A file'}: {error.strerror or error}.")
+            say(f"{error.filename or 'The output'}: {error.strerror or error}.")
         case _:
             say(str(error))
     return FAILED

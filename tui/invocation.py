@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: `--data-dir` may stand before the co
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -110,7 +111,8 @@ def read_text(text: str | None) -> str:
         UsageError: there is no text, and stdin is a terminal.
     """
     if text is not None and text != "-":
-        return text
+        # In a locale without UTF-8 an argument comes as escaped bytes; they are UTF-8 all the same.
+        return os.fsencode(text).decode("utf-8", "replace")
     stream: TextIO | None = sys.stdin
     if stream is None or (text is None and is_terminal(stream)):
         raise click.UsageError("Give the text, or - and pipe it in.")

@@ -4,13 +4,17 @@ The one fact that a reader would get wrong: these are posted from threads that t
 False once the app is closing.
 """
 
+from __future__ import annotations
+
 import threading
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
-from assistant.events import TurnEvent
-from memory.records import ChatId
+if TYPE_CHECKING:
+    from assistant.events import TurnEvent
+    from memory.records import ChatId
 
 
 @dataclass(slots=True)

@@ -4,19 +4,24 @@ The one fact that a reader would get wrong: a chat comes into being with its fir
 opening and leaving the app leaves no empty chats behind.
 """
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
-from assistant.clock import Clock
-from memory.records import Chat, ChatId
-from tui.backend import Backend
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import RenameDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from assistant.clock import Clock
+    from memory.records import Chat, ChatId
+    from tui.backend import Backend
 
 
 class OpenChat:

@@ -28,13 +28,20 @@ _SPEED_EVERY_S = 0.5
 
 
 class TurnDisplay:
-    """One running turn: its block on screen and the activity that the status line shows."""
+    """One running turn: its block on screen and the activity that the status line shows.
+
+    After the last event: `is_unkept` tells that nothing was stored, `returned_text` goes back to the input, `failure`
+    is what went wrong, in words.
+    """
 
     def __init__(self, run: TurnRun, block: TurnBlock, clock: Clock) -> None:
         self.run = run
         self.block = block
         self.activity = Activity(Phase.STARTING, clock.monotonic_s())
         self.tokens_per_s = 0.0
+        self.is_unkept = False
+        self.returned_text = ""
+        self.failure = ""
         self._clock = clock
         self._first_token_s: float | None = None
         self._told_s = 0.0
@@ -62,12 +69,15 @@ class TurnDisplay:
             case Completed(result=result):
                 await self._finish(result)
                 self._enter(Phase.READY)
-            case Stopped(result=result):
+            case Stopped(result=result, returned_text=returned_text):
+                self.returned_text = returned_text
                 await self._finish(result)
                 self._enter(Phase.STOPPED)
-            case Failed(result=result, message=message, hint=hint):
+            case Failed(result=result, message=message, hint=hint, returned_text=returned_text):
+                self.returned_text = returned_text
+                self.failure = f"{message} {hint}".strip()
                 await self._finish(result)
-                self.block.add_note(f"failed: {message} {hint}".strip())
+                self.block.add_note(f"failed: {self.failure}")
                 self._enter(Phase.FAILED, detail=message)
 
     def stopping(self) -> None:
@@ -76,6 +86,7 @@ class TurnDisplay:
 
     async def _finish(self, result: TurnResult | None) -> None:
         self.block.drop_note(_WAITING)
+        self.is_unkept = result is None or result.turn_id is None
         if result is None:
             return
         for notice in result.notices:

@@ -4,13 +4,19 @@ The one fact that a reader would get wrong: when nobody listens any more the tur
 iteration goes on to the turn's own end, so that the text so far is stored.
 """
 
+from __future__ import annotations
+
 import logging
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from textual.message import Message
-
-from tui.backend import Backend
 from tui.messages import TurnBroke, TurnMoved, TurnRun
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.message import Message
+
+    from tui.backend import Backend
 
 _LOG = logging.getLogger(__name__)
 

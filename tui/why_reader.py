@@ -4,20 +4,25 @@ The one fact that a reader would get wrong: the running turn has no id yet. What
 MemoriesChosen event and is held here until the turn is kept.
 """
 
+from __future__ import annotations
+
 import asyncio
+from typing import TYPE_CHECKING
 
-from textual.screen import Screen
-
-from assistant.clock import Clock
-from assistant.events import MemoriesChosen
-from assistant.views import WhyRow, WhyView
 from tui import wording
-from tui.backend import Backend
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.dialogs import ConfirmDialog
-from tui.widgets.message import TurnBlock
 from tui.widgets.why_pane import WhyPane
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from assistant.clock import Clock
+    from assistant.events import MemoriesChosen
+    from assistant.views import WhyRow, WhyView
+    from tui.backend import Backend
+    from tui.widgets.message import TurnBlock
 
 _FORGET = (
     "The memory goes for good, with the message it came from and the replies that repeat it, from the backups too."

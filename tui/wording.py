@@ -4,10 +4,15 @@ The one fact that a reader would get wrong: moments are stored in UTC and told i
 is the reader's day.
 """
 
+from __future__ import annotations
+
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from assistant.cleaning import clean_line
-from assistant.views import WhyRow, said_by
+
+if TYPE_CHECKING:
+    from assistant.views import WhyRow
 
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
@@ -65,6 +70,8 @@ def shorten(text: str, limit: int) -> str:
 
 def why_line(row: WhyRow, now: datetime) -> str:
     """Return a memory's second line in the why pane: reason, end turn, score, date, speaker."""
+    from assistant.views import said_by  # noqa: PLC0415 - brings the records, which the first paint does without
+
     reason = str(row.reason).replace("_", " ")
     parts = [reason if row.until_turn is None else f"{reason} until turn {row.until_turn}"]
     if row.score is not None:

@@ -43,13 +43,14 @@ _VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
 # (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
 # Rex") may also be part of a writing task, and yields to one.
 _ENGLISH = (
-    (Order.BAN, True, rf"{_WANT}(?:please\s+)?stop\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
     (
         Order.BAN,
         True,
-        rf"{_WANT}(?:please\s+)?stop\s+(?:mentioning|bringing\ up|discussing)\s+{_X}{_TAIL}(?:{_REASON})?",
+        rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+(?:mentioning|bringing\ up|discussing)\s+{_X}{_TAIL}(?:{_REASON})?",
     ),
-    (Order.BAN, True, rf"{_WANT}(?:please\s+)?stop\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (Order.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{_X}{_TAIL}(?:{_REASON})?"),
     (Order.BAN, False, rf"{_NOT}\s+{_ABOUT}\s+{_X}{_TAIL}(?:{_REASON})?"),
     (Order.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{_X}{_TAIL}(?:{_REASON})?"),
     (Order.BAN, False, rf"{_NOT}\s+bring\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
@@ -182,7 +183,7 @@ FORMS = tuple(
 )
 # A sentence without one of these is no order: most messages are done after this search.
 TRIGGER = re.compile(
-    r"""\b(?:stop|don't|dont|do\ not|never|let's\ not|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
+    r"""\b(?:stop|quit|don't|dont|do\ not|never|let's\ not|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
     |remember|keep\ in\ mind|bear\ in\ mind|forget
     |hören?|red|reden?|sprich|sprechen|erwähnen?|darfst|dürfen|kannst|können|merke?|denke?|vergiss
     |arr[eê]tez?|ne|peux|pouvez|souviens-toi|rappelle-toi|retiens|n'oublie|oubliez?

@@ -9,7 +9,7 @@ from datetime import datetime
 from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
-from memory.store import memories
+from memory.store import memories, verdicts
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
 
@@ -196,7 +196,7 @@ def delete_chat(connection: Connection, chat_id: ChatId) -> list[TurnId]:
 
 
 def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnId]:
-    """Delete those of the turns that no chat holds."""
+    """Delete those of the turns that no chat holds; what a ban ended stays ended, for directives are not undone."""
     rows = connection.execute(
         """SELECT value AS id FROM json_each(:ids)
            WHERE NOT EXISTS (SELECT 1 FROM chat_turns WHERE turn_id = value) ORDER BY value""",
@@ -204,5 +204,6 @@ def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnI
     )
     orphans = [TurnId(row["id"]) for row in rows]
     memories.delete_memories(connection, memories.ids_of_turns(connection, orphans))
+    verdicts.keep_ordered_ends(connection, orphans)
     connection.execute("DELETE FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(orphans)})
     return orphans

@@ -201,7 +201,7 @@ def cosines(connection: Connection, vector: Vector, memory_ids: Iterable[MemoryI
 def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: bool) -> dict[MemoryId, Place]:
     """Read where memories stand, of those ids that the mode may retrieve at all."""
     rows = connection.execute(
-        """SELECT id, chat_id, instr(before_text, '?') OR instr(before_text, '؟') OR instr(before_text, '？') AS follows
+        """SELECT id, chat_id, instr(substr(before_text, -100), '?') OR instr(substr(before_text, -100), '؟') AS follows
            FROM memories
            WHERE id IN (SELECT value FROM json_each(:ids)) AND NOT is_keyed
              AND CASE WHEN :asked THEN kind NOT IN ('greeting', 'apology') AND (kind <> 'question' OR length(text) > 120)

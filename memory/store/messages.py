@@ -79,6 +79,14 @@ def drop_message(connection: Connection, message_id: MessageId) -> None:
     connection.execute("DELETE FROM messages WHERE id = :id AND turn_id IS NULL", {"id": message_id})
 
 
+def set_owner(connection: Connection, ids: Iterable[MessageId], owner: str) -> None:
+    """Put unfinished messages into the care of another program."""
+    connection.execute(
+        "UPDATE messages SET owner = :owner WHERE turn_id IS NULL AND id IN (SELECT value FROM json_each(:ids))",
+        {"owner": owner, "ids": id_list(ids)},
+    )
+
+
 def unfinished(connection: Connection, chat_id: ChatId | None = None) -> list[Unfinished]:
     """List messages without a turn, oldest first: of one chat, or of all."""
     rows = connection.execute(

@@ -39,12 +39,32 @@ def _parameters(verdict: Verdict, turn_id: TurnId, position: int) -> dict[str, o
 
 
 def end_stickies(connection: Connection, turn_id: TurnId, ended: Iterable[Verdict]) -> None:
-    """Note that running stickies were cut short as of a turn; a memory that is gone has none."""
+    """Note that stickies were cut short as of a turn; a memory that is gone has none.
+
+    An end by the user's order outranks one by exclusion.
+    """
     connection.executemany(
-        """INSERT OR IGNORE INTO verdicts (memory_id, turn_id, verdict, reason)
+        """INSERT INTO verdicts (memory_id, turn_id, verdict, reason)
            SELECT :memory, :turn, 'ended', :reason
-           WHERE EXISTS (SELECT 1 FROM memories WHERE id = :memory)""",
+           WHERE EXISTS (SELECT 1 FROM memories WHERE id = :memory)
+           ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE excluded.reason = 'suppressed'""",
         [{"memory": end.memory_id, "turn": turn_id, "reason": end.out_reason} for end in ended],
+    )
+
+
+def keep_ordered_ends(connection: Connection, going: Iterable[TurnId]) -> None:
+    """Move the ends that the user ordered from turns that will be deleted to the last turn before each that stays."""
+    connection.execute(
+        """WITH going AS (SELECT value AS id FROM json_each(:ids))
+           INSERT INTO verdicts (memory_id, turn_id, verdict, reason)
+           SELECT memory_id, stays, 'ended', 'suppressed'
+           FROM (SELECT v.memory_id AS memory_id,
+                        (SELECT MAX(t.id) FROM turns t WHERE t.id < v.turn_id AND t.id NOT IN going) AS stays
+                 FROM verdicts v
+                 WHERE v.turn_id IN going AND v.verdict = 'ended' AND v.reason = 'suppressed')
+           WHERE stays IS NOT NULL
+           ON CONFLICT DO UPDATE SET reason = excluded.reason""",
+        {"ids": id_list(going)},
     )
 
 
@@ -86,12 +106,13 @@ def in_prompt_of(connection: Connection, turn_id: TurnId) -> list[MemoryId]:
     return [MemoryId(row["memory_id"]) for row in rows]
 
 
-def in_any_latest_prompt(connection: Connection) -> list[MemoryId]:
-    """List what was in the latest prompt of any chat: every running sticky is among them."""
+def ever_fired(connection: Connection, memory_ids: Iterable[MemoryId]) -> list[MemoryId]:
+    """List those of the memories that fired on any kept turn: only they can have a sticky, now or after a rewind."""
     rows = connection.execute(
-        """SELECT DISTINCT memory_id FROM verdicts
-           WHERE verdict = 'in' AND turn_id IN (SELECT MAX(turn_id) FROM chat_turns GROUP BY chat_id)
-           ORDER BY memory_id"""
+        """SELECT DISTINCT v.memory_id AS memory_id FROM json_each(:ids) wanted
+           JOIN verdicts v ON v.memory_id = wanted.value AND v.verdict = 'in' AND v.reason IN ('constant', 'matched')
+           ORDER BY v.memory_id""",
+        {"ids": id_list(memory_ids)},
     )
     return [MemoryId(row["memory_id"]) for row in rows]
 

@@ -40,11 +40,10 @@ def keys(connection: Connection) -> set[str]:
     return {str(row["key"]) for row in connection.execute("SELECT key FROM meta")}
 
 
-def test_connection_has_the_house_pragmas(store: Connection) -> None:
-    values = {
-        name: store.execute(f"PRAGMA {name}").fetchone()[0]
-        for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
-    }
+def test_connection_has_the_house_pragmas(database: Path) -> None:
+    names = ("journal_mode", "synchronous", "foreign_keys", "secure_delete", "busy_timeout")
+    with closing(connect(database)) as connection:
+        values = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
     assert values == {
         "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1, "busy_timeout": 5000,
     }  # fmt: skip

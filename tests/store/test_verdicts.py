@@ -1,7 +1,6 @@
 """Verdict rows: what the gate reads back is what a turn wrote, and it goes with its turn."""
 
 import numpy as np
-import pytest
 from fakes import MONDAY
 
 from memory.database import Connection
@@ -52,12 +51,13 @@ def test_verdicts_read_back_in_prompt_order(store: Connection, chat: Chat) -> No
     assert verdicts.in_prompt_of(store, turn_id) == [one, three]
 
 
-@pytest.mark.parametrize("reason", OutReason)
-def test_every_reason_survives(store: Connection, chat: Chat, reason: OutReason) -> None:
-    (one,) = add_memories(store, 1)
+def test_every_reason_survives(store: Connection, chat: Chat) -> None:
+    ids = add_memories(store, len(InReason) + len(OutReason))
+    written = [taken(one, reason) for one, reason in zip(ids, InReason, strict=False)]
+    written += [left_out(one, reason, None) for one, reason in zip(ids[len(InReason) :], OutReason, strict=True)]
     turn_id = add_turn(store, chat)
-    verdicts.write_verdicts(store, turn_id, [left_out(one, reason, None)])
-    assert [row.verdict.out_reason for row in verdicts.of_turn(store, turn_id)] == [reason]
+    verdicts.write_verdicts(store, turn_id, written)
+    assert [row.verdict for row in verdicts.of_turn(store, turn_id)] == written
 
 
 def test_at_most_200_rows_a_turn_and_the_active_first(store: Connection, chat: Chat) -> None:
@@ -74,9 +74,9 @@ def test_memory_that_was_forgotten_meanwhile_is_passed_over(store: Connection, c
     turn_id = add_turn(store, chat)
     verdicts.write_verdicts(store, turn_id, [taken(GONE), taken(one)])
     verdicts.end_stickies(store, turn_id, [ended(GONE), ended(one)])
-    assert [(row.memory_id, row.verdict.kind) for row in verdicts.of_turn(store, turn_id)] == [
+    assert {(row.memory_id, row.verdict.kind) for row in verdicts.of_turn(store, turn_id)} == {
         (one, VerdictKind.IN), (one, VerdictKind.ENDED),
-    ]  # fmt: skip
+    }  # fmt: skip
 
 
 def test_ending_a_sticky_twice_is_ending_it_once(store: Connection, chat: Chat) -> None:
@@ -124,14 +124,34 @@ def test_rows_go_with_their_turn_and_with_their_memory(store: Connection, chat: 
     assert [tuple(row) for row in rows] == [(one, first)]
 
 
-def test_latest_prompts_of_all_chats_are_looked_at(store: Connection, chat: Chat) -> None:
-    one, two, three = add_memories(store, 3)
-    other = chats.create_chat(store, "other", MONDAY)
-    old, head, elsewhere = add_turn(store, chat), add_turn(store, chat), add_turn(store, other)
-    verdicts.write_verdicts(store, old, [taken(one)])
-    verdicts.write_verdicts(store, head, [taken(two), left_out(one)])
-    verdicts.write_verdicts(store, elsewhere, [taken(three)])
-    assert verdicts.in_any_latest_prompt(store) == [two, three]
+def test_only_constant_and_matched_count_as_fired(store: Connection, chat: Chat) -> None:
+    ids = add_memories(store, 6)
+    reasons = (InReason.MATCHED, InReason.CONSTANT, InReason.STICKY, InReason.ASKED, InReason.STANDING)
+    turn_id = add_turn(store, chat)
+    rows = [taken(one, reason) for one, reason in zip(ids, reasons, strict=False)]
+    verdicts.write_verdicts(store, turn_id, [*rows, left_out(ids[5])])
+    assert verdicts.ever_fired(store, [*reversed(ids), GONE]) == ids[:2]
+    assert verdicts.ever_fired(store, ids[1:]) == ids[1:2]
+
+
+def test_an_end_by_order_outranks_one_by_exclusion(store: Connection, chat: Chat) -> None:
+    (one,) = add_memories(store, 1)
+    turn_id = add_turn(store, chat)
+    verdicts.end_stickies(store, turn_id, [ended(one, OutReason.EXCLUDED)])
+    verdicts.end_stickies(store, turn_id, [ended(one)])
+    assert [row.verdict.out_reason for row in verdicts.of_turn(store, turn_id)] == [OutReason.SUPPRESSED]
+
+
+def test_an_end_by_order_outlives_its_turn_and_no_other_end_does(store: Connection, chat: Chat) -> None:
+    one, two = add_memories(store, 2)
+    first, _, third = (add_turn(store, chat) for _ in range(3))
+    verdicts.end_stickies(store, first, [ended(one, OutReason.EXCLUDED)])
+    verdicts.end_stickies(store, third, [ended(one), ended(two, OutReason.EXCLUDED)])
+    chats.drop_turns_after(store, chat.id, first)
+    rows = store.execute("SELECT memory_id, turn_id, verdict, reason FROM verdicts").fetchall()
+    assert [tuple(row) for row in rows] == [(one, first, "ended", "suppressed")]
+    chats.drop_turns_after(store, chat.id, TurnId(0))
+    assert store.execute("SELECT COUNT(*) AS n FROM verdicts").fetchone()["n"] == 0
 
 
 def test_random_picks_tell_the_last_turn_of_each(store: Connection, chat: Chat) -> None:

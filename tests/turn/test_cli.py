@@ -209,6 +209,26 @@ def test_control_characters_and_broken_utf8_never_come_back_out(tmp_path: Path) 
     assert not set(listed) & {"\x00", "\x07", "\x1b", "\u202e"}
 
 
+def test_arguments_are_utf8_in_a_locale_that_is_not(tmp_path: Path) -> None:
+    done = run(tmp_path, "remember", "Schuhgröße 漢字", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert done.returncode == 0
+    assert answer(tmp_path, "memory", "list")["memories"][0]["text"] == "Schuhgröße 漢字"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            command(tmp_path, "models"),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(tmp_path),
+            check=False,
+        )
+    fails_in_one_line(done, 1, "No space left on device")
+
+
 def test_ask_goes_on_in_its_chat_and_tells_what_it_cost(tmp_path: Path) -> None:
     run(tmp_path, "config", "set", "max_reply_tokens", "24")
     first = answer(tmp_path, "ask", "Hello there, how are you?")

@@ -26,6 +26,8 @@ POSITIVES: list[tuple[str, Directive]] = [
     ("Stop bringing my job up.", Ban("job")),
     ("stop asking me about my diet", Ban("diet")),
     ("Stop reminding me of the accident.", Ban("accident")),
+    ("quit talking about the move", Ban("move")),
+    ("No more talk about Rex!", Ban("Rex")),
     ("never talk about Paris", Ban("Paris")),
     ("Never mention Café Royal again", Ban("Café Royal")),
     ("never ever talk about my father again", Ban("father")),
@@ -107,6 +109,8 @@ NEGATIVES = """
 I can't stop talking about Rex
 I can't stop talking about Rex.
 We never talk about money.
+I quit talking about Rex.
+There is no more talk about Rex.
 They never mention Rex anymore.
 My boss said stop talking about money.
 My boss said, please stop talking about money.

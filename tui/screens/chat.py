@@ -4,32 +4,27 @@ The one fact that a reader would get wrong: one turn at a time is a rule kept he
 Textual's exclusive workers would not stop a thread that is already running.
 """
 
+from __future__ import annotations
+
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.screen import Screen
 from textual.widgets import Footer
 
-from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.events import Completed, Failed, MemoriesChosen, Stopped, TurnStarted
-from assistant.model import ModelInfo
 from memory.errors import StoreError
 from tui.activity import Activity, Phase
-from tui.backend import Backend
 from tui.keymap import Scope, bindings
 from tui.messages import TurnBroke, TurnMoved, TurnRun
 from tui.open_chat import OpenChat
 from tui.panes import CHATS_DOCKED_WIDTH, HEIGHTS, WHY_DOCKED_WIDTH, WIDTHS, close_overlays, toggle_pane
 from tui.telling import errors_told, tell
-from tui.turn_display import TurnDisplay
 from tui.turn_worker import iterate_turn
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
@@ -42,8 +37,15 @@ from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from textual.app import ComposeResult
     from textual.worker import Worker
 
+    from assistant.clock import Clock
+    from assistant.model import ModelInfo
+    from tui.backend import Backend
+    from tui.turn_display import TurnDisplay
     from tui.widgets.message import TurnBlock
 
 _OPENING = "waiting for the memory to open; the message goes as soon as it is there"
@@ -178,6 +180,11 @@ class ChatScreen(Screen[None]):
         else:
             await self._begin_turn(text)
 
+    def on_text_area_changed(self) -> None:
+        """Let typing come before the painting of the reply."""
+        if self._display is not None:
+            self._display.block.give_way()
+
     def action_newline(self) -> None:
         """Begin a new line in the input."""
         self.query_one(Composer).action_newline()
@@ -205,6 +212,8 @@ class ChatScreen(Screen[None]):
             return
         finally:
             self._is_sending = False
+        from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
+
         run = TurnRun(chat.id, text)
         block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
         self._display = TurnDisplay(run, block, self._clock)
@@ -217,6 +226,14 @@ class ChatScreen(Screen[None]):
 
     async def on_turn_moved(self, message: TurnMoved) -> None:
         """Paint what the running turn tells."""
+        from assistant.events import (  # noqa: PLC0415 - brings the records, which the first paint does without
+            Completed,
+            Failed,
+            MemoriesChosen,
+            Stopped,
+            TurnStarted,
+        )
+
         display, event = self._display, message.event
         if display is None or display.run is not message.run:
             return
@@ -230,7 +247,7 @@ class ChatScreen(Screen[None]):
             case MemoriesChosen() if self._why is not None:
                 self._work(partial(self._why.show_chosen, display.block, event), group="why", exclusive=True)
             case Completed() | Stopped() | Failed():
-                await self._end_turn(event, display)
+                await self._end_turn(display)
 
     async def on_turn_broke(self, message: TurnBroke) -> None:
         """Tell of a bug once, give the text back, and go on."""
@@ -250,14 +267,13 @@ class ChatScreen(Screen[None]):
             )
         )
 
-    async def _end_turn(self, event: Completed | Stopped | Failed, display: TurnDisplay) -> None:
-        if event.result is None or event.result.turn_id is None:
-            if isinstance(event, Failed):
-                line = f"Not answered: {event.message} {event.hint}".strip()
-                await self.query_one(ChatLog).add_line(line, classes="notice")
+    async def _end_turn(self, display: TurnDisplay) -> None:
+        if display.is_unkept:
+            if display.failure:
+                await self.query_one(ChatLog).add_line(f"Not answered: {display.failure}", classes="notice")
             await display.block.remove()
-        if not isinstance(event, Completed) and event.returned_text:
-            self.query_one(Composer).give_back(event.returned_text)
+        if display.returned_text:
+            self.query_one(Composer).give_back(display.returned_text)
         self._close_turn(display.activity)
         self._refresh_chats()
         self._refresh_why()

@@ -3,22 +3,29 @@
 The one fact that a reader would get wrong: titles come from users and models, so they are shown as plain text.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
+from __future__ import annotations
 
-from textual.app import ComposeResult
+from typing import TYPE_CHECKING
+
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
-from assistant.views import ChatSummary
-from memory.records import Chat, ChatId
 from tui import wording
 from tui.keymap import Scope, action, actions, bindings
 from tui.panes import SidePane
 from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from textual.app import ComposeResult
+
+    from assistant.views import ChatSummary
+    from memory.records import Chat, ChatId
 
 
 class ChatList(SidePane):

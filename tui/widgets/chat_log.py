@@ -4,20 +4,27 @@ The one fact that a reader would get wrong: the log follows the end only while t
 Scrolling up releases it, scrolling back to the end takes it up again.
 """
 
-from collections.abc import Sequence
-from datetime import datetime
+from __future__ import annotations
 
-from textual.app import ComposeResult
+from typing import TYPE_CHECKING
+
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
 from textual.widgets import Button, Static
 
-from assistant.views import TurnView
 from tui import wording
 from tui.keymap import action, key_words
-from tui.widgets.message import TurnBlock
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from textual.app import ComposeResult
+
+    from assistant.views import TurnView
+    from tui.widgets.message import TurnBlock
 
 PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
 
@@ -54,6 +61,8 @@ class ChatLog(VerticalScroll, can_focus=True):
     @property
     def blocks(self) -> list[TurnBlock]:
         """The turns on screen, oldest first."""
+        from tui.widgets.message import TurnBlock  # noqa: PLC0415 - brings Markdown, which the first paint does without
+
         return list(self.query_children(TurnBlock))
 
     @property
@@ -87,6 +96,8 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""
+        from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
+
         block = TurnBlock(text, now, now)
         await self.mount(block)
         self.select(None)
@@ -135,6 +146,8 @@ class ChatLog(VerticalScroll, can_focus=True):
             old.remove_class("-selected")
 
     async def _mount_turns(self, turns: Sequence[TurnView], *, before: TurnBlock | None) -> None:
+        from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
+
         if self._now is None:
             return
         blocks = [TurnBlock(turn.user.text, turn.at, self._now, turn_id=turn.turn_id) for turn in turns]

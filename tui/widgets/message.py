@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: a reply is Markdown with HTML off, n
 on would drop every `<tag>` that a reply about HTML contains.
 """
 
+import asyncio
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from textual.widgets.markdown import MarkdownStream
 
 FLUSH_S = 0.05
+_LONGEST_WAIT_S = 0.5
+_TYPING_S = 0.25
+_COST_SHARE = 4  # painting a batch may take at most a quarter of the time, however long the reply has become
 SHOWN_CHARACTERS = 20_000  # of a user's message; the rest is stored and sent, but would take seconds to wrap
 
 
@@ -69,6 +73,9 @@ class TurnBlock(Vertical):
         self._is_reasoning_stale = False
         self._stream: MarkdownStream | None = None
         self._timer: Timer | None = None
+        self._flushed_s = 0.0
+        self._typed_s = 0.0
+        self._every_s = FLUSH_S
         self._notes: list[str] = []
         self._reply: Message | None = None
 
@@ -82,16 +89,14 @@ class TurnBlock(Vertical):
         yield Static(heading, classes="heading")
         yield Static(Content(text), classes="user-text")
         yield Static(Content.styled("Reverie", "bold $primary"), classes="heading reply-heading")
-        with Collapsible(title="Reasoning", classes="reasoning"):
-            yield Static("", markup=False)
         yield ReplyMarkdown()
         yield Static("", classes="notes", markup=False)
 
     def on_mount(self) -> None:
         """Hide what is empty; show the kept reply if there is one."""
-        for selector in (".reply-heading", ".reasoning", ".notes"):
+        for selector in (".reply-heading", ".notes"):
             self.query_one(selector).display = False
-        self._timer = self.set_interval(FLUSH_S, self.flush, pause=True)
+        self._timer = self.set_interval(FLUSH_S, self._tick, pause=True)
 
     @property
     def reply_text(self) -> str:
@@ -114,17 +119,37 @@ class TurnBlock(Vertical):
         if self._timer is not None:
             self._timer.resume()
 
+    def give_way(self) -> None:
+        """A key was typed: paint the next batch right after that key's paint, in the pause before the next key."""
+        self._typed_s = _loop_s()
+        self.call_after_refresh(self._flush_if_due)
+
+    async def _tick(self) -> None:
+        now_s = _loop_s()
+        is_typing = now_s - self._typed_s < _TYPING_S
+        if not is_typing or now_s - self._flushed_s >= _LONGEST_WAIT_S:
+            await self._flush_if_due()
+
+    async def _flush_if_due(self) -> None:
+        if self._timer is not None and _loop_s() - self._flushed_s >= self._every_s:
+            await self.flush()
+
+    def _note_cost(self, began_s: float) -> None:
+        self._every_s = min(_LONGEST_WAIT_S, max(FLUSH_S, (_loop_s() - began_s) * _COST_SHARE))
+
     async def flush(self) -> None:
         """Paint what has arrived since the last batch."""
         if self._is_reasoning_stale:
             self._is_reasoning_stale = False
-            self._show_reasoning("Reasoning …")
+            await self._show_reasoning("Reasoning …")
         if self._unwritten:
             text, self._unwritten = self._unwritten, ""
             self.query_one(".reply-heading").display = True
             if self._stream is None:
                 self._stream = Markdown.get_stream(self.query_one(ReplyMarkdown))
+            self._flushed_s = _loop_s()
             await self._stream.write(text)
+            self.call_after_refresh(self._note_cost, self._flushed_s)
         elif self._timer is not None:
             self._timer.pause()
 
@@ -144,7 +169,7 @@ class TurnBlock(Vertical):
         self._reasoning = reply.reasoning or self._reasoning
         await self.query_one(ReplyMarkdown).update(clean_text(reply.text))
         if self._reasoning:
-            self._show_reasoning("Reasoning")
+            await self._show_reasoning("Reasoning")
         heading = self.query_one(".reply-heading", Static)
         heading.update(_reply_heading(reply, self._now))
         heading.display = True
@@ -177,11 +202,15 @@ class TurnBlock(Vertical):
         event.stop()
         self.post_message(self.Picked(self))
 
-    def _show_reasoning(self, title: str) -> None:
-        box = self.query_one(".reasoning", Collapsible)
-        box.title = title
-        box.display = True
-        box.query_one(Collapsible.Contents).query_one(Static).update(Content(clean_text(self._reasoning).strip()))
+    async def _show_reasoning(self, title: str) -> None:
+        words = Content(clean_text(self._reasoning).strip())
+        if self.query(Collapsible):
+            self.query_one(Collapsible).title = title
+            self.query_one(".reasoning Contents Static", Static).update(words)
+        else:
+            # Mounted only where there is some: every widget on screen makes each refresh of the layout dearer.
+            box = Collapsible(Static(words), title=title, classes="reasoning")
+            await self.mount(box, before=self.query_one(ReplyMarkdown))
 
     async def _end_stream(self) -> None:
         if self._timer is not None:
@@ -190,6 +219,10 @@ class TurnBlock(Vertical):
         if self._stream is not None:
             stream, self._stream = self._stream, None
             await stream.stop()
+
+
+def _loop_s() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _reply_heading(reply: Message, now: datetime) -> Content:

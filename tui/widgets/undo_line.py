@@ -3,12 +3,18 @@
 The one fact that a reader would get wrong: the ten minutes are the assistant's promise; the line only mirrors them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from textual.content import Content
 from textual.widgets import Static
 
-from memory.records import ChatId
 from tui import wording
 from tui.keymap import action, key_words
+
+if TYPE_CHECKING:
+    from memory.records import ChatId
 
 UNDO_S = 600.0
 

@@ -4,20 +4,27 @@ The one fact that a reader would get wrong: the pane never looks anything up. It
 hands it, of a kept turn or of the one that runs now.
 """
 
-from datetime import datetime
+from __future__ import annotations
 
-from textual.app import ComposeResult
+from typing import TYPE_CHECKING
+
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_text
-from assistant.views import WhyRow, WhyView
 from tui import wording
 from tui.keymap import Scope, actions, bindings
 from tui.panes import SidePane
 from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from textual.app import ComposeResult
+
+    from assistant.views import WhyRow, WhyView
 
 _TEXT_CHARACTERS = 110
 

@@ -1,0 +1,127 @@
+"""Imported lorebooks: what of a file became no memory, and which memory is which entry.
+
+The one fact that a reader would get wrong: the rows here hold text of the user's too. What is forgotten must go from
+them as well, which `redact` does.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NewType
+
+from memory.database import Connection
+from memory.records import MemoryId
+
+LorebookId = NewType("LorebookId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class Lorebook:
+    """A lorebook that was imported.
+
+    Args:
+        name: Which one it is.
+        envelope: Its file without entries, as JSON.
+        left_out: Its entries that became no memories, each as JSON.
+    """
+
+    id: LorebookId
+    name: str
+    envelope: str
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Which entry of a lorebook a memory is: the entry's key, and the entry as it was, as JSON."""
+
+    memory_id: MemoryId
+    key: str
+    original: str
+
+
+def read_lorebook(connection: Connection, name: str) -> Lorebook | None:
+    """Read one lorebook, or None."""
+    row = connection.execute(
+        "SELECT id, name, envelope, left_out FROM lorebooks WHERE name = :name", {"name": name}
+    ).fetchone()
+    if row is None:
+        return None
+    return Lorebook(LorebookId(row["id"]), row["name"], row["envelope"], tuple(json.loads(row["left_out"])))
+
+
+def lorebook_names(connection: Connection) -> list[str]:
+    """Name the lorebooks that still have a memory, in the order in which they came."""
+    rows = connection.execute(
+        """SELECT name FROM lorebooks b
+           WHERE EXISTS (SELECT 1 FROM memories m WHERE m.lorebook_id = b.id) ORDER BY id"""
+    )
+    return [row["name"] for row in rows]
+
+
+def write_lorebook(connection: Connection, name: str, envelope: str, left_out: Sequence[str]) -> LorebookId:
+    """Insert a lorebook, or replace what is kept of it. Call inside a transaction."""
+    connection.execute(
+        """INSERT INTO lorebooks (name, envelope, left_out) VALUES (:name, :envelope, :left_out)
+           ON CONFLICT (name) DO UPDATE SET envelope = :envelope, left_out = :left_out""",
+        {"name": name, "envelope": envelope, "left_out": json.dumps(list(left_out), ensure_ascii=False)},
+    )
+    row = connection.execute("SELECT id FROM lorebooks WHERE name = :name", {"name": name}).fetchone()
+    return LorebookId(row["id"])
+
+
+def origins(connection: Connection, lorebook_id: LorebookId) -> list[Origin]:
+    """List a lorebook's memories, oldest first."""
+    rows = connection.execute(
+        """SELECT id, lorebook_key, foreign_fields FROM memories
+           WHERE lorebook_id = :lorebook ORDER BY id""",
+        {"lorebook": lorebook_id},
+    )
+    return [Origin(MemoryId(row["id"]), row["lorebook_key"], row["foreign_fields"]) for row in rows]
+
+
+def write_origins(connection: Connection, lorebook_id: LorebookId, written: Iterable[Origin]) -> None:
+    """Note which entries memories are. Call inside a transaction."""
+    connection.executemany(
+        """UPDATE memories SET lorebook_id = :lorebook, lorebook_key = :key, foreign_fields = :original
+           WHERE id = :memory""",
+        [
+            {"lorebook": lorebook_id, "key": one.key, "original": one.original, "memory": one.memory_id}
+            for one in written
+        ],
+    )
+
+
+def hand_written_ids(connection: Connection) -> list[MemoryId]:
+    """List the authored memories that came from no lorebook, oldest first."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE provenance = 'authored' AND lorebook_id IS NULL ORDER BY id"
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def redact(connection: Connection, texts: Iterable[str]) -> None:
+    """Empty every kept string that holds one of the texts. Call inside a transaction, when memories are forgotten."""
+    needles = [text for text in texts if text]
+    rows = connection.execute("SELECT id, envelope, left_out FROM lorebooks").fetchall()
+    for row in rows if needles else ():
+        envelope = json.dumps(_without(json.loads(row["envelope"]), needles), ensure_ascii=False)
+        left_out = [
+            json.dumps(_without(json.loads(one), needles), ensure_ascii=False) for one in json.loads(row["left_out"])
+        ]
+        connection.execute(
+            "UPDATE lorebooks SET envelope = :envelope, left_out = :left_out WHERE id = :id",
+            {"envelope": envelope, "left_out": json.dumps(left_out, ensure_ascii=False), "id": row["id"]},
+        )
+
+
+def _without(value: Any, needles: Sequence[str]) -> Any:
+    match value:
+        case dict():
+            return {name: _without(one, needles) for name, one in value.items()}
+        case list():
+            return [_without(one, needles) for one in value]
+        case str() if any(needle in value for needle in needles):
+            return ""
+        case _:
+            return value
