@@ -43,6 +43,7 @@ def plan_history(
     *,
     before_turn: TurnId | None = None,
     more_blocks: int = 0,
+    room_tokens: int | None = None,
 ) -> History:
     """Choose the history of a chat's next turn.
 
@@ -53,9 +54,11 @@ def plan_history(
         count_messages: Counts the model's tokens of message contents, all at once.
         before_turn: Look from this turn instead of the chat's end (a regenerated reply).
         more_blocks: Drop so many blocks beyond what the limit asks.
+        room_tokens: The room beside an empty message, whose quarters are the blocks: with a room that each message's
+            length changes, the blocks would begin elsewhere on each turn. None = `limit_tokens`.
     """
     path = [turn for turn in chats.path(connection, chat_id) if before_turn is None or turn < before_turn]
-    block_tokens = max(1, limit_tokens // BLOCKS)
+    block_tokens = max(1, (limit_tokens if room_tokens is None else room_tokens) // BLOCKS)
     starts = _block_starts(messages.turn_bytes(connection, path), block_tokens)
     # Read no more than could fit: a turn is never shorter than what its template spends.
     first = _first_fitting(connection, path, starts, limit_tokens, count_messages)

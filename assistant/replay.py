@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from assistant import authoring, branches, chats, forgetting, inspection, memories, topics
+from assistant import authoring, branches, chats, forgetting, importing, inspection, memories, topics
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
@@ -117,6 +117,7 @@ class Replay:
             "pin": self._pin,
             "unpin": self._unpin,
             "feedback": self._feedback,
+            "import": self._import,
             "advance": self._advance,
             "recall": self._recall,
             "inspect": self._inspect,
@@ -267,6 +268,10 @@ class Replay:
 
     def _feedback(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return {"importance": authoring.give_feedback(session, fields["id"], is_useful=fields["useful"])}
+
+    def _import(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        done = importing.apply_import(session, importing.plan_import(session, Path(fields["path"])))
+        return {"added": done.added, "changed": done.changed, "skipped": done.skipped, "warnings": list(done.warnings)}
 
     def _recall(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return {

@@ -136,6 +136,10 @@ COMMANDS: Mapping[str, Mapping[str, Field]] = {
     "unban": {"term": _text()},
     "pin": {"term": _optional_text(), "id": _optional_text()},
     "unpin": {"term": _optional_text(), "id": _optional_text()},
+    "import": {
+        "path": _text(),
+        "format": Field("“lorebook”, or null to tell it by the content", lambda value: value == "lorebook"),
+    },
     "feedback": {"id": _text(), "useful": _required_flag()},
     "advance": {"minutes": _amount(0), "hours": _amount(0), "days": _amount(0)},
     "recall": {"text": _text(), "k": _count(10, least=1)},

@@ -156,3 +156,67 @@ def m001_first_schema(db: Database) -> None:
     """Create chats, turns, messages, memories with their indexes, verdicts, directives, sessions, presence."""
     for statement in FIRST_SCHEMA:
         db.execute(statement)
+
+
+IDLE_SCHEMA = (
+    # A job's place in the world: when it ran, when it is due, how far it has come, what went wrong.
+    """CREATE TABLE jobs (
+        name TEXT PRIMARY KEY,
+        last_at INTEGER,
+        due_at INTEGER,
+        progress TEXT NOT NULL DEFAULT '',
+        error TEXT NOT NULL DEFAULT '') WITHOUT ROWID""",
+    """CREATE TABLE interventions (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        theme TEXT NOT NULL,
+        term TEXT NOT NULL,
+        frequency REAL NOT NULL,
+        user_frequency REAL NOT NULL,
+        replies INTEGER NOT NULL,
+        replies_with_memory INTEGER NOT NULL,
+        undone_at INTEGER)""",
+    # The exact old values, so that undo restores them.
+    """CREATE TABLE intervention_memories (
+        intervention_id INTEGER NOT NULL REFERENCES interventions(id) ON DELETE CASCADE,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        importance REAL NOT NULL,
+        importance_at INTEGER NOT NULL,
+        PRIMARY KEY (intervention_id, memory_id)) WITHOUT ROWID""",
+    """CREATE TABLE dreams (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        at INTEGER NOT NULL,
+        day TEXT NOT NULL,
+        text TEXT NOT NULL)""",
+    "CREATE INDEX dreams_by_day ON dreams(day)",
+    """CREATE TABLE dream_fragments (
+        dream_id INTEGER NOT NULL REFERENCES dreams(id) ON DELETE CASCADE,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        source TEXT NOT NULL,
+        PRIMARY KEY (dream_id, memory_id)) WITHOUT ROWID""",
+    "CREATE INDEX dream_fragments_by_memory ON dream_fragments(memory_id)",
+    # Per circadian day: how many dream texts held each content word.
+    """CREATE TABLE dream_words (
+        day TEXT NOT NULL,
+        term TEXT NOT NULL,
+        texts INTEGER NOT NULL,
+        PRIMARY KEY (day, term)) WITHOUT ROWID""",
+    """CREATE TABLE gist_sources (
+        gist_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        PRIMARY KEY (gist_id, memory_id)) WITHOUT ROWID""",
+    "CREATE INDEX gist_sources_by_memory ON gist_sources(memory_id)",
+    # One row a day for the curves of the health pane.
+    """CREATE TABLE health_days (
+        day TEXT PRIMARY KEY,
+        diversity REAL,
+        average_importance REAL) WITHOUT ROWID""",
+)
+
+
+@migrations()
+def m002_idle_work(db: Database) -> None:
+    """Create what idle jobs and the health pane keep."""
+    for statement in IDLE_SCHEMA:
+        db.execute(statement)
