@@ -11,7 +11,7 @@ from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
 from assistant.model import ChatModel
-from assistant.models import chosen_model_path
+from assistant.models import chosen_model_path, is_default_model
 from assistant.paths import data_folder, log_file
 from assistant.recovery import recover
 from assistant.session import Session
@@ -34,6 +34,7 @@ def build(config: Config) -> Session:
         n_ctx=config.n_ctx or None,
         n_threads=config.n_threads or None,
         log_path=log_file(folder),
+        is_default=is_default_model(config),
     )
     return build_session(config, clock=SystemClock(), model=engine, embedder=WordLlamaEmbedder())
 

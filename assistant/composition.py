@@ -145,8 +145,10 @@ def _fitted(
             moment.chat_id,
             limit,
             session.count_messages,
+            model_name=session.ready_model().name,
             before_turn=moment.before_turn,
             more_blocks=more_blocks,
+            room_tokens=limit + message_tokens,
         )
         selection = choose(history)
         block = read_in_order(connection, [one.memory_id for one in selection.in_block])

@@ -31,7 +31,8 @@ def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> 
     standing = session.standing(connection, session.clock.now())
     system = PromptMessage(Role.SYSTEM, session.system_message(standing))
     limit = history_room(session, system, message_tokens=0)
-    history = plan_history(connection, chat_id, limit, session.count_messages)
+    name = session.ready_model().name
+    history = plan_history(connection, chat_id, limit, session.count_messages, model_name=name)
     return (system, *history.messages)
 
 

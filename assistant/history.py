@@ -41,6 +41,7 @@ def plan_history(
     limit_tokens: int,
     count_messages: Callable[[Sequence[Message]], Sequence[int]],
     *,
+    model_name: str,
     before_turn: TurnId | None = None,
     more_blocks: int = 0,
     room_tokens: int | None = None,
@@ -52,6 +53,7 @@ def plan_history(
         chat_id: The chat.
         limit_tokens: Room for the history.
         count_messages: Counts the model's tokens of message contents, all at once.
+        model_name: What is loaded: token ids that another model generated mean nothing to it.
         before_turn: Look from this turn instead of the chat's end (a regenerated reply).
         more_blocks: Drop so many blocks beyond what the limit asks.
         room_tokens: The room beside an empty message, whose quarters are the blocks: with a room that each message's
@@ -65,11 +67,15 @@ def plan_history(
     first = min(len(path), _later_block(starts, first, more_blocks, len(path)))
     kept = _kept_messages(connection, path[first:])
     return History(
-        messages=tuple(PromptMessage(one.role, one.text, one.token_ids) for one in kept),
+        messages=tuple(_prompt_message(one, model_name) for one in kept),
         message_ids=frozenset(one.id for one in kept),
         dropped_turns=first,
         first_turn=path[first] if first < len(path) else None,
     )
+
+
+def _prompt_message(message: Message, model_name: str) -> PromptMessage:
+    return PromptMessage(message.role, message.text, message.token_ids if message.model_name == model_name else ())
 
 
 def _block_starts(turn_bytes: Sequence[int], block_tokens: int) -> list[int]:

@@ -1,7 +1,8 @@
 """One run of the program: its parts, its standing block, and the rule that one turn runs at a time.
 
-The one fact that a reader would get wrong: a session is opened before the model is loaded. Whatever needs token counts
-waits for `ready_model`.
+The one fact that a reader would get wrong: a session is opened before the model is loaded, and leaves no row before it
+re-induces the standing block: a command that only looks something up changes nothing. Whatever needs token counts waits
+for `ready_model`.
 """
 
 import threading
@@ -61,8 +62,7 @@ class Session:
         self._closing: dict[str, Callable[[], None]] = {}
         self._is_closed = False
         self.stemmer = Stemmer()
-        with self.connection() as connection, transaction(connection):
-            self.session_id: SessionId = presence.start_session(connection, clock.now())
+        self._session_id: SessionId | None = None
 
     @property
     def owner(self) -> str:
@@ -127,10 +127,12 @@ class Session:
 
     def count_messages(self, wanted: Sequence[Message]) -> list[int]:
         """Count the content tokens of stored messages, each only once in a session."""
-        unknown = [one for one in wanted if one.id not in self._message_tokens and not one.token_ids]
+        name = self.ready_model().name
+        own = {one.id for one in wanted if one.token_ids and one.model_name == name}
+        unknown = [one for one in wanted if one.id not in self._message_tokens and one.id not in own]
         counts = self.model.count_tokens([one.text for one in unknown])
         self._message_tokens.update({one.id: count for one, count in zip(unknown, counts, strict=True)})
-        return [len(one.token_ids) or self._message_tokens[one.id] for one in wanted]
+        return [len(one.token_ids) if one.id in own else self._message_tokens[one.id] for one in wanted]
 
     def banned(self, connection: Connection) -> TopicMatcher:
         """Compile the bans in force."""
@@ -160,7 +162,8 @@ class Session:
             fresh = self._build_standing(connection, now, self.banned(connection))
             if block is None:
                 with transaction(connection):
-                    presence.log_reinduction(connection, self.session_id, fresh.ids, now)
+                    self._session_id = presence.start_session(connection, now)
+                    presence.log_reinduction(connection, self._session_id, fresh.ids, now)
             self._standing = fresh
             return fresh
 
@@ -203,8 +206,9 @@ class Session:
         try:
             for task in self._closing.values():
                 task()
-            with self.connection() as connection, transaction(connection):
-                presence.end_session(connection, self.session_id, self.clock.now())
+            if self._session_id is not None:
+                with self.connection() as connection, transaction(connection):
+                    presence.end_session(connection, self._session_id, self.clock.now())
         finally:
             self.model.close()
             self._owner_lock.close()

@@ -31,7 +31,8 @@ from assistant.recovery import is_answered_elsewhere
 from assistant.reply import Draft
 from assistant.session import Session
 from memory.database import Connection, transaction
-from memory.errors import StoreError
+from memory.errors import DamagedDatabaseError, StoreError
+from memory.opening import suspect_damage
 from memory.records import ChatId, Knobs, MessageId, MessageStatus, TurnId
 from memory.retrieval import selection_json
 from memory.store import chats, messages
@@ -54,7 +55,7 @@ def run_turn(session: Session, request: TurnRequest, stop: threading.Event) -> I
             _refuse_unfit(session, connection, request)
             yield from _turn(session, connection, request, stop)
     except (AssistantError, StoreError) as error:
-        yield Failed(error.message, error.hint, returned_text=text)
+        yield _failed(session, error, returned_text=text)
 
 
 def regenerate_turn(session: Session, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
@@ -67,7 +68,13 @@ def regenerate_turn(session: Session, chat_id: ChatId, stop: threading.Event) ->
             _refuse_if_answered_elsewhere(session, connection, chat_id)
             yield from _again(session, connection, chat_id, path[-1], stop)
     except (AssistantError, StoreError) as error:
-        yield Failed(error.message, error.hint)
+        yield _failed(session, error)
+
+
+def _failed(session: Session, error: AssistantError | StoreError, returned_text: str = "") -> Failed:
+    if isinstance(error, DamagedDatabaseError):
+        suspect_damage(session.folder)
+    return Failed(error.message, error.hint, returned_text=returned_text)
 
 
 def preview_turn(session: Session, request: TurnRequest) -> TurnResult:

@@ -135,7 +135,7 @@ def errors_in_words(path: Path | None = None) -> Iterator[None]:
         words = str(error)
         if "malformed" in words or "not a database" in words:
             raise DamagedDatabaseError(
-                f"{place} is damaged: {words}.", "Restore a backup with `reverie doctor`."
+                f"{place} is damaged: {words}.", "Start Reverie again: it restores the newest backup."
             ) from error
         if "locked" in words or "busy" in words:
             raise BusyError(f"{place} is in use by another program.", "Try again in a moment.") from error

@@ -17,6 +17,7 @@ from memory.embedding import Embedder
 from memory.lexicon import Lexicon, read_lexicon
 from memory.records import Memory, MemoryId, Mode
 from memory.rules import ranking
+from memory.rules.floor import floor
 from memory.rules.query_terms import query_terms
 from memory.rules.question_dates import date_windows
 from memory.rules.ranking import Evidence, Weights
@@ -25,9 +26,6 @@ from memory.store import index
 from memory.store.index import Place
 from memory.store.memories import read_memories
 
-# Absolute, so that the best of a store that holds nothing fitting is still nothing.
-FLOOR_COSINE = 0.40
-FLOOR_TERM_SHARE = 0.50
 # The most promising are compared in full; when many of those are suppressed, so many more.
 _COMPARED = 150
 _ENOUGH = 100
@@ -87,11 +85,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A candidate with what speaks for it."""
+    """A candidate with what speaks for it. `term_share` as in `Hit`."""
 
     memory: Memory
     evidence: Evidence
     term_share: float
+    is_above_floor: bool
 
 
 def search(
@@ -135,6 +134,7 @@ class _Finder:
     def __init__(self, connection: Connection, query: Query, lexicon: Lexicon) -> None:
         self._connection = connection
         self._is_asked = query.mode is Mode.ASKED
+        self._floor = floor(query.mode)
         self._lexicon = lexicon
         self._windows = date_windows(query.text, query.now)
         self._message = fold(query.text)
@@ -161,10 +161,16 @@ class _Finder:
         places = index.places(self._connection, ids, is_asked=self._is_asked)
         memories = read_memories(self._connection, places).values()
         return [
-            Found(one, self._full_evidence(one, places[one.id]), self._lexicon.term_share(one.id))
+            self._found(one, places[one.id])
             for one in memories
             if not (self._is_asked and is_near_copy(self._message, self._words, one.text))
         ]
+
+    def _found(self, memory: Memory, place: Place) -> Found:
+        evidence = self._full_evidence(memory, place)
+        share = self._lexicon.term_share(memory.id)
+        fits = self._floor.fits(evidence.cosine, share, self._lexicon.memories)
+        return Found(memory, evidence, share, is_above_floor=fits)
 
     def _evidence(self, memory_id: MemoryId) -> Evidence:
         return Evidence(
@@ -230,7 +236,7 @@ def _ranked(found: Sequence[Found], query: Query, lexicon: Lexicon, weights: Wei
         relevances = [ranking.with_expansion(*pair) for pair in zip(relevances, shares, strict=True)]
     relevance = {one.memory.id: value for one, value in zip(found, relevances, strict=True)}
     _put_successors_first(found, relevance)
-    fits = {one.memory.superseded_by for one in found if one.memory.superseded_by and _is_above_floor(one)}
+    fits = {one.memory.superseded_by for one in found if one.memory.superseded_by and one.is_above_floor}
     best_first = sorted(
         found, key=lambda one: (-round(relevance[one.memory.id], _DECIMALS), -one.memory.importance, -one.memory.id)
     )
@@ -254,17 +260,13 @@ def _beginnings(stems: Iterable[str]) -> re.Pattern[str]:
     return re.compile(r"\b(?:" + "|".join(map(re.escape, stems)) + ")")
 
 
-def _is_above_floor(one: Found) -> bool:
-    return one.evidence.cosine >= FLOOR_COSINE or one.term_share >= FLOOR_TERM_SHARE
-
-
 def _hit(one: Found, relevance: float, *, is_suppressed: bool = False, is_replacement: bool = False) -> Hit:
     return Hit(
         memory_id=one.memory.id,
         relevance=round(relevance, _DECIMALS),
         cosine=round(one.evidence.cosine, _DECIMALS),
         term_share=round(one.term_share, _DECIMALS),
-        is_above_floor=is_replacement or _is_above_floor(one),
+        is_above_floor=is_replacement or one.is_above_floor,
         is_suppressed=is_suppressed,
         superseded_by=one.memory.superseded_by,
     )
