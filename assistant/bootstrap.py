@@ -18,7 +18,7 @@ from assistant.session import Session
 from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
 
-__all__ = ["build", "build_session"]
+__all__ = ["build", "build_engine", "build_session"]
 
 
 def build(config: Config) -> Session:
@@ -28,15 +28,22 @@ def build(config: Config) -> Session:
         StoreError: the folder or the database cannot be used.
         AssistantError: the configured model cannot be found.
     """
-    folder = data_folder(config.data_dir)
-    engine = Engine(
+    return build_session(config, clock=SystemClock(), model=build_engine(config), embedder=WordLlamaEmbedder())
+
+
+def build_engine(config: Config) -> Engine:
+    """Build the configured model, not loaded yet; its log lies in the config's data folder.
+
+    Raises:
+        AssistantError: there is no such model.
+    """
+    return Engine(
         chosen_model_path(config),
         n_ctx=config.n_ctx or None,
         n_threads=config.n_threads or None,
-        log_path=log_file(folder),
+        log_path=log_file(data_folder(config.data_dir)),
         is_default=is_default_model(config),
     )
-    return build_session(config, clock=SystemClock(), model=engine, embedder=WordLlamaEmbedder())
 
 
 def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: Embedder) -> Session:

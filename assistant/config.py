@@ -150,7 +150,15 @@ class Config:
     idle_after_s: int = _setting(
         120, "idle", "Seconds without a key or a turn after which idle work may begin.", minimum=5, maximum=86_400
     )
+    fade: bool = _setting(True, "idle", "Whether memories that faded are moved to the archive of the index.")
+    merge: bool = _setting(
+        True, "idle", "Whether the same thing said twice becomes one memory, and a newer statement replaces an older."
+    )
+    gist: bool = _setting(True, "idle", "Whether each past day is summed up in a few of your own sentences.")
+    scan: bool = _setting(True, "idle", "Whether the last replies are scanned for loops, every 3 days or 50 replies.")
     dreams: bool = _setting(True, "idle", "Whether Reverie dreams while you are away (about 80 tokens, every 15 min).")
+    embed: bool = _setting(True, "idle", "Whether missing vectors are made, and all anew for another embedder.")
+    backup: bool = _setting(True, "idle", "Whether the database is copied once a day and checked once a week.")
     backup_cap_bytes: int = _setting(
         2_000_000_000,
         "idle",

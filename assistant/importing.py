@@ -124,12 +124,11 @@ class _Work:
         now = self._session.clock.now()
         embedder = self._session.embedder
         new = [prepared for batch in self._batches(self._plan.added) for prepared in _prepared(batch, embedder, now)]
-        texts = [one.values.text for one in self._plan.changed]
-        vectors = [vector for batch in self._batches(texts) for vector in embedder.embed(batch)]
+        changed = [vector for batch in self._batches(self._plan.changed) for vector in _vectors(batch, embedder)]
         with self._session.connection() as connection, transaction(connection):
             if make_plan(connection, self._plan.book) != self._plan:
                 raise AssistantError("Memories changed since the report was made.", "Import the file again.")
-            origins = [*self._add(connection, new), *self._change(connection, vectors, now), *self._keep()]
+            origins = [*self._add(connection, new), *self._change(connection, changed, now), *self._keep()]
             lorebooks.write_origins(connection, self._write_book(connection), origins)
             hold_new(connection, [one.memory_id for one in origins], now)
             if self._touches_standing():
@@ -154,7 +153,7 @@ class _Work:
                 (memory_id,) = store(connection, captured)
                 yield Origin(memory_id, entry.key, entry.original.to_json())
 
-    def _change(self, connection: Connection, vectors: Sequence[Vectors], now: datetime) -> Iterator[Origin]:
+    def _change(self, connection: Connection, vectors: Sequence[Vectors | None], now: datetime) -> Iterator[Origin]:
         for batch in self._batches(list(zip(self._plan.changed, vectors, strict=True))):
             for one, vector in batch:
                 _write_change(connection, one, vector, now)
@@ -195,8 +194,20 @@ def _statement(entry: ParsedEntry, now: datetime) -> Statement:
     )
 
 
-def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors, now: datetime) -> None:
-    """Edit a memory in place, so that its timers, which are verdict rows, stay."""
+def _vectors(batch: Sequence[ChangedEntry], embedder: Embedder) -> list[Vectors | None]:
+    """Embed what has a new text; None for the others."""
+    return [None if one.values.text == one.memory.text else embedder.embed([one.values.text])[0] for one in batch]
+
+
+def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors | None, now: datetime) -> None:
+    """Edit a memory in place, so that its timers, which are verdict rows, stay.
+
+    Args:
+        connection: The store, inside a transaction.
+        one: What is to change.
+        vector: Of the new text; None where the text stays, and with it most of the work.
+        now: The moment.
+    """
     before, values = one.memory, one.values
     after = replace(
         before,
@@ -210,8 +221,14 @@ def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors, no
         is_pinned=values.is_pinned,
         is_disabled=values.is_disabled,
     )
-    index.unindex_memory(connection, before.id)
-    memories.update_memory(connection, after, search_text=searchable(after.text))
-    index.index_memory(connection, before.id, vector=vector, is_archived=before.is_archived)
+    if vector is None:
+        memories.update_memory(connection, after, search_text=searchable(after.text))
+        # Memories with keys are in the other partition.
+        if bool(before.trigger.keys) != bool(after.trigger.keys):
+            index.move_partition(connection, [before.id], is_archived=before.is_archived)
+    else:
+        index.unindex_memory(connection, before.id)
+        memories.update_memory(connection, after, search_text=searchable(after.text))
+        index.index_memory(connection, before.id, vector=vector, is_archived=before.is_archived)
     if after.is_disabled and not before.is_disabled:
         end_running_stickies(connection, [after])

@@ -8,11 +8,18 @@ from memory.rules import decay
 from memory.rules.candidate import Candidate
 from memory.rules.gate import verdict
 from memory.rules.turn_state import state
-from memory.store import chats, presence, verdicts
+from memory.store import chats, memories, presence, verdicts
 
 
-def inspect(session: Session, handle: str, chat_id: ChatId) -> dict[str, object]:
+def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: bool = True) -> dict[str, object]:
     """Tell everything about a memory, with the verdict it would get if nothing matched it.
+
+    Args:
+        session: Whose.
+        handle: The memory.
+        chat_id: The chat whose next turn is meant.
+        is_model_needed: False to take everything that could stand in the standing block for standing. What fits into
+            the block is known only once it is built, which needs the model and re-induces.
 
     Raises:
         NotFoundError: there is no such memory.
@@ -24,7 +31,10 @@ def inspect(session: Session, handle: str, chat_id: ChatId) -> dict[str, object]
         clock = chats.turn_clock(connection, chat_id, window=max(memory.knobs.sticky, memory.knobs.cooldown) + 2)
         rows = verdicts.activations(connection, [memory.id]).get(memory.id, [])
         past = state(rows, clock)
-        standing = session.standing(connection, now)
+        if is_model_needed:
+            standing_ids = session.standing(connection, now).ids
+        else:
+            standing_ids = tuple(memories.standing_ids(connection))
         candidate = Candidate(
             memory_id=memory.id,
             handle=memory.handle,
@@ -33,7 +43,7 @@ def inspect(session: Session, handle: str, chat_id: ChatId) -> dict[str, object]
             groups=memory.trigger.groups,
             is_constant=memory.trigger.constant,
             is_suppressed=session.suppression(connection)(memory),
-            is_standing=memory.id in standing.ids,
+            is_standing=memory.id in standing_ids,
             is_visible=False,
             is_excluded=False,
             is_asked=False,

@@ -13,10 +13,11 @@ from assistant.topics import hold_new
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
-from memory.records import ChatId, Knobs, Memory, MessageId, Mode, Provenance, Role, TurnId, Verdict
+from memory.records import ChatId, Knobs, Memory, MemoryId, MessageId, Mode, Provenance, Role, TurnId, Verdict
 from memory.retrieval import Selection, importance
 from memory.rules import decay
 from memory.store import chats, index, memories, presence, verdicts
+from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
 
 _TITLE_CHARACTERS = 60
@@ -85,6 +86,8 @@ def keep(
         chats.set_draft(connection, chat_id, "")
         presence.note_activity(connection, now)
         lines = carry_out(connection, orders, now)
+        if orders.facts:
+            _log_remembered(connection, own_ids, now)
     return turn_id, lines
 
 
@@ -120,6 +123,12 @@ def keep_again(
         verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
         store(connection, captured, turn_id=turn_id, before_text=user.text)
         presence.note_activity(connection, now)
+
+
+def _log_remembered(connection: Connection, ids: Sequence[MemoryId], now: datetime) -> None:
+    """Let undo find the message that asked to be remembered; forgetting one piece of it forgets them all."""
+    for one in memories.read_memories(connection, ids[:1]).values():
+        log_action(connection, ActionKind.REMEMBER, one.handle, now)
 
 
 def _write_selection(connection: Connection, turn_id: TurnId, selection: Selection) -> None:

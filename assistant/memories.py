@@ -3,6 +3,9 @@
 The one fact that a reader would get wrong: `recall` ranks as asked mode does, but makes no turn and changes nothing.
 """
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
 from memory.search import Query, search
 
 from assistant.cleaning import clean_text
@@ -12,10 +15,13 @@ from assistant.session import Session
 from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
-from memory.records import Knobs, Memory, Mode, Provenance
+from memory.records import Kind, Knobs, Memory, Mode, Provenance
 from memory.retrieval import importance
-from memory.rules.decay import tier
+from memory.rules.decay import is_faded, tier
 from memory.store import memories, meta, presence
+from memory.store.actions import ActionKind, log_action
+
+_READ_AT_ONCE = 2_000
 
 
 def remember(session: Session, text: str) -> tuple[Memory, ...]:
@@ -32,8 +38,12 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
     captured = prepare(Statement(text, Provenance.USER_SAID, now, knobs=knobs), session.embedder)
     with session.connection() as connection, transaction(connection):
         ids = store(connection, captured)
+        added = tuple(memories.read_memories(connection, ids).values())
+        for one in added[:1]:
+            # Forgetting one piece of a message forgets them all.
+            log_action(connection, ActionKind.REMEMBER, one.handle, now)
         presence.note_activity(connection, now)
-        return tuple(memories.read_memories(connection, ids).values())
+        return added
 
 
 def by_handle(connection: Connection, handle: str) -> Memory:
@@ -64,6 +74,7 @@ def _set_pinned(session: Session, handle: str, *, is_pinned: bool) -> Memory:
         memory = by_handle(connection, handle)
         if memory.is_pinned != is_pinned:
             memories.set_pinned(connection, memory.id, is_pinned=is_pinned, now=now)
+            log_action(connection, ActionKind.PIN if is_pinned else ActionKind.UNPIN, memory.handle, now)
             meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, handle)
@@ -103,18 +114,51 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
 def show(session: Session, handle: str) -> MemoryView:
     """Look at one memory."""
     with session.connection() as connection:
-        return _view(session, connection, by_handle(connection, handle))
+        return next(_views(session, connection, [by_handle(connection, handle)]))
 
 
-def list_memories(session: Session, limit: int = 100) -> list[MemoryView]:
-    """List memories, the newest first."""
+def list_memories(
+    session: Session,
+    limit: int = 100,
+    *,
+    provenance: Provenance | None = None,
+    kind: Kind | None = None,
+    is_held: bool = False,
+    is_archived: bool = False,
+) -> list[MemoryView]:
+    """List memories, the newest first.
+
+    Args:
+        session: Whose.
+        limit: At most so many.
+        provenance: Only these.
+        kind: Only these.
+        is_held: Only those that a pin holds, their own or their topic's.
+        is_archived: Only those that have faded out of associative retrieval.
+    """
     with session.connection() as connection:
-        ids = memories.all_ids(connection)[:limit]
-        found = memories.read_memories(connection, ids)
-        return [_view(session, connection, found[one]) for one in ids]
+        wanted = (
+            view
+            for view in _views(session, connection, _newest(connection))
+            if (provenance is None or view.memory.provenance is provenance)
+            and (kind is None or view.memory.kind is kind)
+            and (view.memory.is_held or not is_held)
+            and (not is_archived or view.memory.is_archived or is_faded(view.importance))
+        )
+        return list(islice(wanted, limit))
 
 
-def _view(session: Session, connection: Connection, memory: Memory) -> MemoryView:
+def _newest(connection: Connection) -> Iterator[Memory]:
+    ids = memories.all_ids(connection)
+    for start in range(0, len(ids), _READ_AT_ONCE):
+        part = ids[start : start + _READ_AT_ONCE]
+        found = memories.read_memories(connection, part)
+        # One that is missing went meanwhile: another program may forget it between the two reads.
+        yield from (found[one] for one in part if one in found)
+
+
+def _views(session: Session, connection: Connection, shown: Iterable[Memory]) -> Iterator[MemoryView]:
     now = session.clock.now()
-    worth = importance(memory, now, presence.read_presence(connection, now))
-    return MemoryView(memory, round(worth, 4), tier(now - memory.said_at))
+    seen = presence.read_presence(connection, now)
+    for memory in shown:
+        yield MemoryView(memory, round(importance(memory, now, seen), 4), tier(now - memory.said_at))

@@ -115,6 +115,11 @@ class ChatModel(Protocol):
         """What is loaded, or None before `load` is done."""
         ...
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Sentences for the user about what was loaded otherwise than asked for."""
+        ...
+
     def load(self) -> ModelInfo:
         """Load (or reload after a crash) and wait until the model answers. Idempotent."""
         ...

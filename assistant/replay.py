@@ -15,8 +15,8 @@ from assistant import authoring, branches, chats, forgetting, importing, inspect
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
-from assistant.errors import AssistantError
-from assistant.events import Completed, Failed, Stopped, TurnEvent, TurnResult
+from assistant.errors import AssistantError, NotFoundError
+from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnResult
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
 from assistant.scripted_model import ScriptedModel
@@ -30,6 +30,8 @@ from memory.records import Chat, Kind, Logic, Mode, Provenance, TurnId
 
 Result = Mapping[str, object]
 _FIRST_CHAT = "main"
+# The fields that name something which must be there.
+_REFERENCES = ("id", "to_turn", "from_turn", "term", "intervention")
 
 
 class ScriptClock:
@@ -86,19 +88,22 @@ class Replay:
     def _run_line(self, number: int, text: str) -> str:
         try:
             command = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ScriptError(number, f"not JSON: {error}") from error
         if not isinstance(command, dict):
             raise ScriptError(number, "expected one JSON object")
         do, fields = check(number, command)
         try:
             result = self._start(fields) if do == "start" else self._dispatch(do, fields)
+        except NotFoundError as error:
+            name = next((one for one in _REFERENCES if fields.get(one) is not None), do)
+            raise ScriptError(number, f'"{name}": expected one that is there. {error}') from error
         except (AssistantError, StoreError) as error:
             raise ScriptError(number, f"{do}: {error}") from error
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:
             raise ScriptError(number, f"{do}: {error}") from error
         head = {"line": number, "do": do, "at": _moment(self._clock.now())}
-        return json.dumps({**head, **result}, ensure_ascii=False)
+        return json.dumps({**head, **result})
 
     def _dispatch(self, do: str, fields: Mapping[str, Any]) -> Result:
         handlers: Mapping[str, Callable[[Session, Mapping[str, Any]], Result]] = {
@@ -170,12 +175,12 @@ class Replay:
 
     def _cancel(self, session: Session, fields: Mapping[str, Any]) -> Result:
         stop = threading.Event()
-        if fields["after_tokens"] == 0:
-            # Before the first token: nothing of it may remain.
-            self._scripted.script(_replies(fields["reply"]), stop_after_tokens=0)
-        else:
-            self._scripted.script(_replies(fields["reply"]), stop_after_tokens=fields["after_tokens"])
-        return self._turn(session, run_turn(session, self._request({**fields, "mode": None}), stop), fields)
+        after_tokens = fields["after_tokens"]
+        self._scripted.script(_replies(fields["reply"]), stop_after_tokens=after_tokens)
+        events = run_turn(session, self._request({**fields, "mode": None}), stop)
+        if self._make_model is not None:
+            events = _stopped_after(events, after_tokens, stop)
+        return self._turn(session, events, fields)
 
     def _regenerate(self, session: Session, fields: Mapping[str, Any]) -> Result:
         self._scripted.script(_replies(fields["reply"]))
@@ -322,6 +327,17 @@ def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
 
 def _replies(reply: str | list[str]) -> list[str]:
     return [reply] if isinstance(reply, str) else list(reply)
+
+
+def _stopped_after(events: Iterator[TurnEvent], tokens: int, stop: threading.Event) -> Iterator[TurnEvent]:
+    """Stop a turn of a real model, which heeds no script, after so many tokens."""
+    if tokens == 0:
+        stop.set()
+    for event in events:
+        yield event
+        tokens -= isinstance(event, Token)
+        if tokens == 0:
+            stop.set()
 
 
 def _topic(change: topics.TopicChange) -> Result:

@@ -53,6 +53,11 @@ class ScriptedModel:
         """What is loaded: always the same."""
         return _INFO
 
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """Nothing: it is loaded as it is."""
+        return ()
+
     def load(self) -> ModelInfo:
         """Return what is loaded."""
         return _INFO

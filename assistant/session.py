@@ -63,6 +63,7 @@ class Session:
         self._is_closed = False
         self.stemmer = Stemmer()
         self._session_id: SessionId | None = None
+        self._told: set[str] = set()
 
     @property
     def owner(self) -> str:
@@ -108,6 +109,12 @@ class Session:
     def ready_model(self) -> ModelInfo:
         """Wait for the model and return what is loaded; loads it again after a crash."""
         return self.model.load()
+
+    def untold_notices(self) -> tuple[str, ...]:
+        """Return what the model has to say to the user, each sentence once in a session however often it is loaded."""
+        fresh = tuple(one for one in self.model.notices if one not in self._told)
+        self._told.update(fresh)
+        return fresh
 
     def memory_budget(self) -> Budget:
         """Return the room of a memory block, settled once so that the history's room does not waver.

@@ -167,14 +167,23 @@ def _again(
 
 
 def _wait_for_model(session: Session, stop: threading.Event) -> Iterator[TurnEvent]:
-    """Load the model if need be, in a thread, so that a stop is seen meanwhile.
+    """Have the model ready and tell what it has to say.
 
     Raises:
         ModelError: it cannot be loaded.
     """
-    if session.model.info is not None:
-        return
-    yield ModelLoading()
+    if session.model.info is None:
+        yield ModelLoading()
+        _load_model(session, stop)
+    yield from (Notice(text) for text in session.untold_notices())
+
+
+def _load_model(session: Session, stop: threading.Event) -> None:
+    """Load it in a thread, so that a stop is seen meanwhile.
+
+    Raises:
+        ModelError: it cannot be loaded.
+    """
     failures: list[ModelError] = []
 
     def load() -> None:

@@ -72,6 +72,12 @@ class Terminal:
         """Drop what was read so far."""
         self.output.clear()
 
+    def idle(self, duration_s: float) -> None:
+        """Read what comes for so long, as a terminal does while nobody types."""
+        deadline_s = time.perf_counter() + duration_s
+        while (left_s := deadline_s - time.perf_counter()) > 0:
+            self._read(left_s)
+
     def wait_exit(self, timeout_s: float) -> int | None:
         """Read until the program has ended; return its exit code, None if it goes on."""
         deadline_s = time.perf_counter() + timeout_s

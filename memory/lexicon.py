@@ -13,7 +13,6 @@ from memory.records import MemoryId
 from memory.rules.query_terms import QueryTerms, Term, shortened
 from memory.rules.ranking import Reach, inverse_frequency
 from memory.store import index
-from memory.store.index import Posting
 
 COMMON_ROWS = 2_000
 _SHORTENINGS = 3
@@ -105,30 +104,25 @@ def read_lexicon(connection: Connection, query: QueryTerms) -> Lexicon:
 
 
 def _holding(connection: Connection, term: Term, word: str, memories: int, *, is_english: bool) -> Holding:
-    rows = index.postings(connection, term, limit=COMMON_ROWS + 1)
+    count = index.count_holding(connection, term, limit=COMMON_ROWS + 1)
     shorter: Term | None = term
-    for _ in range(0 if rows or is_english else _SHORTENINGS):
+    for _ in range(0 if count or is_english else _SHORTENINGS):
         shorter = shorter and shortened(shorter)
-        if shorter is None:
-            break
-        rows = index.postings(connection, shorter, limit=COMMON_ROWS + 1)
-        if rows:
+        count = index.count_holding(connection, shorter, limit=COMMON_ROWS + 1) if shorter else 0
+        if count and shorter:
             term = shorter
             break
-    is_common = len(rows) > COMMON_ROWS
+    is_common = count > COMMON_ROWS
+    rows = index.postings(connection, term, limit=COMMON_ROWS) if 0 < count <= COMMON_ROWS else []
     return Holding(
         term=term,
         word=word,
-        weight=inverse_frequency(memories, len(rows)),
-        memory_ids=frozenset() if is_common else frozenset(one.memory_id for one in rows),
-        chat_counts={} if is_common else _chat_counts(rows),
+        weight=inverse_frequency(memories, count),
+        memory_ids=frozenset(one.memory_id for one in rows),
+        chat_counts=Counter(one.chat_id for one in rows if one.chat_id is not None),
         is_common=is_common,
-        is_frequent=is_common or len(rows) > max(_FEW_MEMORIES * _FREQUENT_SHARE, memories * _FREQUENT_SHARE),
+        is_frequent=is_common or count > max(_FEW_MEMORIES, memories) * _FREQUENT_SHARE,
     )
-
-
-def _chat_counts(rows: Sequence[Posting]) -> Counter[int]:
-    return Counter(one.chat_id for one in rows if one.chat_id is not None)
 
 
 def _chat_scores(holdings: Sequence[Holding], chats: int) -> tuple[dict[int, float], float]:

@@ -138,7 +138,9 @@ FIRST_SCHEMA = (
     "CREATE TABLE presence (id INTEGER PRIMARY KEY CHECK (id = 1), first_session_at INTEGER, last_activity_at INTEGER)",
     "CREATE TABLE absences (started_at INTEGER PRIMARY KEY, ended_at INTEGER NOT NULL)",
     # Full text over a view of memories: external content, since only then 'secure-delete' leaves nothing behind.
-    "CREATE VIEW memory_documents AS SELECT id, search_text AS text, before_text AS before FROM memories",
+    # Of what was said before only the end counts: a long reply's words would bury those of the answer to it.
+    """CREATE VIEW memory_documents AS
+         SELECT id, search_text AS text, substr(before_text, -300) AS before FROM memories""",
     """CREATE VIRTUAL TABLE memory_fts USING fts5(
         text, before, content='memory_documents', content_rowid='id',
         tokenize='porter unicode61 remove_diacritics 2')""",

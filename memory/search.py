@@ -30,11 +30,7 @@ from memory.store.memories import read_memories
 _COMPARED = 150
 _ENOUGH = 100
 _WORD_CANDIDATES = 300
-_VECTOR_CANDIDATES = 200
-# Up to so many memories every vector is compared.
-_SMALL_STORE = 1_000
-# Of the best by words that are not among the nearest, so many cosines are looked up.
-_LOOKED_UP = 24
+_VECTOR_CANDIDATES = 100
 # Matches that are scored by words at most, the newest ones.
 _MOST_READ = 6_000
 # An old statement keeps less than this part of the relevance of the one that replaced it.
@@ -216,10 +212,8 @@ def _cosines(
     vector = embedder.embed([" ".join(lexicon.topic_words)])[0]
     if not np.any(vector):
         return {}
-    is_small = lexicon.memories <= _SMALL_STORE
-    near = index.nearest(connection, vector, is_asked=is_asked, limit=_SMALL_STORE if is_small else _VECTOR_CANDIDATES)
-    farther = [memory_id for memory_id in by_words if memory_id not in near][:_LOOKED_UP]
-    return near | index.cosines(connection, vector, farther) if farther else near
+    near = index.nearest(connection, vector, is_asked=is_asked, limit=_VECTOR_CANDIDATES)
+    return near | index.cosines(connection, vector, [one for one in by_words if one not in near])
 
 
 def _is_by_named(text: str, asked_words: frozenset[str]) -> bool:

@@ -164,15 +164,11 @@ def run(config: Config) -> int:
 
     def load_session() -> Session:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
+        from assistant.logs import start_log  # noqa: PLC0415
         from assistant.paths import log_file  # noqa: PLC0415
 
         session = build(config)
-        # Without a handler a bug's traceback would go to stderr, which is the screen.
-        logging.basicConfig(
-            filename=log_file(session.folder),
-            level=logging.WARNING,
-            format="%(asctime)s %(levelname)s %(name)s %(message)s",
-        )
+        start_log(log_file(session.folder))
         return session
 
     return run_app(load_session)

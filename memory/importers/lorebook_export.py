@@ -23,7 +23,7 @@ from memory.importers.lorebook_fields import (
     Form,
     native_path,
     put,
-    remove,
+    remove_own,
 )
 from memory.importers.lorebook_timers import timers_of
 
@@ -79,8 +79,7 @@ class Exported:
 def updated_entry(entry: Mapping[str, Any], wanted: EntryValues, form: Form, clean: Clean) -> dict[str, Any]:
     """Return an entry that reads as `wanted`, changed only where it does not do so already."""
     updated: dict[str, Any] = copy.deepcopy(dict(entry))
-    for name in _unequal(updated, wanted, form, clean):
-        remove(updated, (*OWN_EXTENSION, name))
+    remove_own(updated, _unequal(updated, wanted, form, clean))
     changed = _unequal(updated, wanted, form, clean)
     for names, write in _WRITERS.items():
         if changed & names:

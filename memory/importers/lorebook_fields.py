@@ -5,7 +5,7 @@ wherever it is present, null included; the other is read only where the native o
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Any
 
@@ -14,7 +14,8 @@ from memory.importers.foreign_json import Clean, told_value
 ForeignEntry = Mapping[str, Any]
 Path = tuple[str, ...]
 
-OWN_EXTENSION: Path = ("extensions", "reverie")
+_EXTENSION, _OWN = "extensions", "reverie"
+OWN_EXTENSION: Path = (_EXTENSION, _OWN)
 
 # A regex literal at the start of a comma list: its own commas do not part keys.
 _LITERAL_KEY = re.compile(r"\s*(/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+/[dgimsuvy]*)\s*(?:,|$)", re.DOTALL)
@@ -34,7 +35,6 @@ class EntryError(ValueError):
     """An entry that cannot be imported; says why."""
 
 
-_EXTENSION = "extensions"
 _SPELLINGS: Mapping[str, tuple[tuple[Path, ...], tuple[Path, ...]]] = {
     # field: (World Info's paths, the character book's paths); the first is the one written
     "uid": ((("uid",),), (("id",),)),
@@ -193,14 +193,17 @@ def put(entry: dict[str, Any], path: Path, value: object) -> None:
     entry[name] = value
 
 
-def remove(entry: dict[str, Any], path: Path) -> None:
-    """Take a value out of an entry, if it is there, and the last object on its path if that is empty then."""
-    folder, name = path
-    inner = entry.get(folder)
-    if isinstance(inner, dict) and name in inner:
-        del inner[name]
-        if not inner:
-            del entry[folder]
+def remove_own(entry: dict[str, Any], names: Iterable[str]) -> None:
+    """Take values out of Reverie's extension, and the extension with the last of them."""
+    if not _at(entry, OWN_EXTENSION)[0] or not isinstance(entry[_EXTENSION][_OWN], dict):
+        return
+    own = entry[_EXTENSION][_OWN]
+    for name in names:
+        own.pop(name, None)
+    if not own:
+        del entry[_EXTENSION][_OWN]
+    if not entry[_EXTENSION]:
+        del entry[_EXTENSION]
 
 
 def _at(entry: ForeignEntry, path: Path) -> tuple[bool, Any]:

@@ -115,10 +115,10 @@ def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
     connection.execute("UPDATE chats SET draft = :text WHERE id = :id", {"text": text, "id": chat_id})
 
 
-def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str]]:
-    """Read what every chat shows of its messages outside of them: title and draft, as one text."""
-    rows = connection.execute("SELECT id, title || char(10) || draft AS shown FROM chats ORDER BY id")
-    return [(ChatId(row["id"]), row["shown"]) for row in rows]
+def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str, str]]:
+    """Read what every chat shows of its messages outside of them: (id, title, draft)."""
+    rows = connection.execute("SELECT id, title, draft FROM chats ORDER BY id")
+    return [(ChatId(row["id"]), row["title"], row["draft"]) for row in rows]
 
 
 def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:

@@ -54,8 +54,10 @@ def write_directive(connection: Connection, kind: DirectiveKind, term_key: str, 
 
 
 def delete_directive(connection: Connection, kind: DirectiveKind, term_key: str) -> bool:
-    """Lift a directive; False where there was none."""
+    """Lift a directive; False where there was none. A damaged row holds as a ban and is lifted as one."""
     cursor = connection.execute(
-        "DELETE FROM directives WHERE kind = :kind AND term_key = :key", {"kind": kind, "key": term_key}
+        """DELETE FROM directives
+           WHERE term_key = :key AND (kind = :kind OR (:kind = 'ban' AND kind NOT IN ('ban', 'pin')))""",
+        {"kind": kind, "key": term_key},
     )
     return cursor.rowcount > 0

@@ -48,21 +48,31 @@ def index_memory(connection: Connection, memory_id: MemoryId, *, vector: Vector,
         vector: float32, shape (dim,), unit length; a zero vector is not stored, being similar to nothing.
         is_archived: Which partition.
     """
+    index_words(connection, memory_id)
+    put_vector(connection, memory_id, vector=vector, is_archived=is_archived)
+
+
+def index_words(connection: Connection, memory_id: MemoryId) -> None:
+    """Put a row into the full-text index alone."""
     connection.execute(
         "INSERT INTO memory_fts (rowid, text, before) SELECT id, text, before FROM memory_documents WHERE id = :id",
         {"id": memory_id},
     )
-    put_vector(connection, memory_id, vector=vector, is_archived=is_archived)
 
 
 def unindex_memory(connection: Connection, memory_id: MemoryId) -> None:
     """Take a row out of both indexes. Call before the row is changed or deleted: the text must still be the indexed one."""
+    unindex_words(connection, memory_id)
+    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
+
+
+def unindex_words(connection: Connection, memory_id: MemoryId) -> None:
+    """Take a row out of the full-text index alone, before its words change."""
     connection.execute(
         """INSERT INTO memory_fts (memory_fts, rowid, text, before)
            SELECT 'delete', id, text, before FROM memory_documents WHERE id = :id""",
         {"id": memory_id},
     )
-    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
 
 
 def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
@@ -80,7 +90,8 @@ def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, i
 def move_partition(connection: Connection, memory_ids: Sequence[MemoryId], *, is_archived: bool) -> None:
     """Move vectors between the live and the archive partition, which sqlite-vec can only do by delete and insert."""
     rows = connection.execute(
-        "SELECT memory_id, embedding FROM memory_vectors WHERE memory_id IN (SELECT value FROM json_each(:ids))",
+        """SELECT v.memory_id AS memory_id, v.embedding AS embedding
+           FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
         {"ids": id_list(memory_ids)},
     ).fetchall()
     for row in rows:
@@ -97,8 +108,8 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
         limit: At most so many.
     """
     rows = connection.execute(
-        """SELECT id, text, is_archived FROM memories
-           WHERE id > :after AND id NOT IN (SELECT memory_id FROM memory_vectors)
+        """SELECT id, text, is_archived FROM memories m
+           WHERE id > :after AND NOT EXISTS (SELECT 1 FROM memory_vectors v WHERE v.memory_id = m.id)
            ORDER BY id LIMIT :limit""",
         {"after": after, "limit": limit},
     )
@@ -164,6 +175,15 @@ def word_scores(
     return {MemoryId(row[0]): row[1] for row in rows}
 
 
+def plain_word_ranking(connection: Connection, terms: Sequence[Term], *, limit: int) -> list[MemoryId]:
+    """Rank what holds any of the terms in its own text by BM25 alone, best first: the measure that search has to beat."""
+    rows = connection.execute(
+        "SELECT rowid FROM memory_fts WHERE memory_fts MATCH :expression ORDER BY bm25(memory_fts, 1.0, 0.0) LIMIT :limit",
+        {"expression": f"text : {_expression(terms)}", "limit": limit},
+    )
+    return [MemoryId(row[0]) for row in rows]
+
+
 def nearest(connection: Connection, vector: Vector, *, is_asked: bool, limit: int) -> dict[MemoryId, float]:
     """Find the most similar memories with their cosines, best first.
 
@@ -189,10 +209,13 @@ def nearest(connection: Connection, vector: Vector, *, is_asked: bool, limit: in
 
 
 def cosines(connection: Connection, vector: Vector, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, float]:
-    """Return the cosine of single memories; each costs a tenth of a millisecond."""
+    """Return the cosines of known memories, by point look-ups.
+
+    A join from the ids and not `memory_id IN (...)`, for which sqlite-vec reads its whole table.
+    """
     rows = connection.execute(
-        """SELECT memory_id, vec_distance_l2(embedding, :vector) AS distance FROM memory_vectors
-           WHERE memory_id IN (SELECT value FROM json_each(:ids))""",
+        """SELECT v.memory_id, vec_distance_l2(v.embedding, :vector)
+           FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
         {"vector": vector.tobytes(), "ids": id_list(memory_ids)},
     )
     return {MemoryId(row[0]): 1.0 - row[1] * row[1] / 2.0 for row in rows}

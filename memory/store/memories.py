@@ -340,6 +340,19 @@ def delete_memories(connection: Connection, ids: Sequence[MemoryId]) -> None:
     connection.execute("DELETE FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)})
 
 
+def clear_before(connection: Connection, before_texts: Sequence[str]) -> None:
+    """Take these texts away as what was said before a memory, from its row and its index entry."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE before_text <> '' AND before_text IN (SELECT value FROM json_each(:texts))",
+        {"texts": json.dumps(list(before_texts), ensure_ascii=False)},
+    ).fetchall()
+    for row in rows:
+        memory_id = MemoryId(row["id"])
+        index.unindex_words(connection, memory_id)
+        connection.execute("UPDATE memories SET before_text = '' WHERE id = :id", {"id": memory_id})
+        index.index_words(connection, memory_id)
+
+
 def random_band_ids(connection: Connection, said_before: datetime, *, start_share: float, limit: int) -> list[MemoryId]:
     """List some memories that the random band might pick: never picked ones first, then the longest unpicked.
 

@@ -221,6 +221,13 @@ def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
     )
 
 
+def clear_reasoning(connection: Connection, ids: Iterable[MessageId]) -> None:
+    """Delete the reasoning of replies whose text may stay."""
+    connection.execute(
+        "UPDATE messages SET reasoning = '' WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+
+
 def turn_moments(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[TurnId, tuple[datetime, Mode]]:
     """Read when each turn was kept, and its mode."""
     rows = connection.execute(

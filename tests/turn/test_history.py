@@ -17,6 +17,7 @@ from memory.store import chats, messages
 from memory.store.messages import NewReply
 
 ROOM = 1000
+MODEL = "tiny"
 TURN_TOKENS = 2 * (17 + MESSAGE_OVERHEAD_TOKENS)
 
 
@@ -27,13 +28,19 @@ def count(wanted: Sequence[Message]) -> list[int]:
 def add_turn(store: Connection, chat: Chat, characters: int = 2 * 68) -> TurnId:
     """Add a turn whose messages share so many characters, 4 of them a token."""
     user = messages.add_pending(store, chat.id, "u" * (characters // 2), "me", MONDAY)
-    answer = messages.add_streaming(store, chat.id, "me", "{}", "tiny", MONDAY)
+    answer = messages.add_streaming(store, chat.id, "me", "{}", MODEL, MONDAY)
     reply = NewReply("r" * (characters - characters // 2), MessageStatus.COMPLETE)
     return messages.keep_turn(store, chat.id, user, answer, reply, Mode.ASSOCIATIVE, MONDAY)
 
 
+def add_reply(store: Connection, chat: Chat, turn_id: TurnId, text: str, model_name: str) -> None:
+    reply_id = messages.add_streaming(store, chat.id, "me", "{}", model_name, MONDAY)
+    reply = NewReply(text, MessageStatus.COMPLETE, token_ids=(1, 2), model_name=model_name)
+    messages.keep_reply(store, turn_id, reply_id, reply)
+
+
 def plan(store: Connection, chat: Chat, limit: int = ROOM) -> History:
-    return plan_history(store, chat.id, limit, count)
+    return plan_history(store, chat.id, limit, count, model_name=MODEL)
 
 
 def cost(history: History) -> int:
@@ -96,17 +103,22 @@ def test_turn_larger_than_the_room_is_left_out_with_all_before_it(store: Connect
 
 def test_history_of_a_regenerated_turn_ends_before_it(store: Connection, chat: Chat) -> None:
     turns = [add_turn(store, chat) for _ in range(3)]
-    history = plan_history(store, chat.id, ROOM, count, before_turn=turns[-1])
+    history = plan_history(store, chat.id, ROOM, count, model_name=MODEL, before_turn=turns[-1])
     assert len(history.messages) == 4
 
 
 def test_alternatives_are_not_in_the_prompt(store: Connection, chat: Chat) -> None:
     turn_id = add_turn(store, chat)
-    other = messages.add_streaming(store, chat.id, "me", "{}", "tiny", MONDAY)
-    messages.keep_reply(store, turn_id, other, NewReply("better", MessageStatus.COMPLETE, token_ids=(1, 2)))
+    add_reply(store, chat, turn_id, "better", MODEL)
     history = plan(store, chat)
-    assert [(one.text[:6], one.token_ids) for one in history.messages] == [("uuuuuu", ()), ("better", (1, 2))]
+    assert [one.text[:6] for one in history.messages] == ["uuuuuu", "better"]
     assert len(history.message_ids) == 2
+
+
+def test_token_ids_are_those_of_the_loaded_model_or_none(store: Connection, chat: Chat) -> None:
+    add_reply(store, chat, add_turn(store, chat), "its own", MODEL)
+    add_reply(store, chat, add_turn(store, chat), "another's", "large")
+    assert [one.token_ids for one in plan(store, chat).messages] == [(), (1, 2), (), ()]
 
 
 def test_branch_begins_with_its_parents_turns(store: Connection, chat: Chat) -> None:
@@ -159,7 +171,7 @@ def test_restart_finds_the_same_start(open_session: OpenSession, small: FakeMode
 
 def test_what_is_evaluated_ahead_is_what_the_next_turn_needs(open_session: OpenSession, small: FakeModel) -> None:
     session = open_session(model=small, max_reply_tokens=64)
-    talk(session, open_chat(session), 40, seed=3)
+    talk(session, open_chat(session), 25, seed=3)
     used = sum(
         request.messages[:-1] == warmed for warmed, request in zip(small.warmed, small.requests[1:], strict=False)
     )
@@ -170,6 +182,6 @@ def test_what_is_evaluated_ahead_is_what_the_next_turn_needs(open_session: OpenS
 
 def test_prompt_never_exceeds_the_context(open_session: OpenSession, small: FakeModel) -> None:
     session = open_session(model=small, max_reply_tokens=64)
-    talk(session, open_chat(session), 30, seed=4)
+    talk(session, open_chat(session), 20, seed=4)
     for request in small.requests:
         assert small.count_prompt(request.messages) + request.max_tokens <= 1024

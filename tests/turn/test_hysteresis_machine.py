@@ -1,7 +1,7 @@
 """Random scripts against the naive model: who is in, who is out, why and until when agree after every turn.
 
-The one fact that a reader would get wrong: the messages are symbols only. No retrieval and no topic touches them, so that
-every candidate is the gate's own and the two sides can be compared whole. A failure prints the steps that led to it; the
+The one fact that a reader would get wrong: the messages are symbols only, for which retrieval does not look, so that
+every candidate is an authored one and the two sides can be compared whole. A failure prints the steps that led to it; the
 examples are the same on every run (`derandomize`), so running this file again reproduces it.
 """
 
@@ -19,7 +19,7 @@ EXAMPLES = 10
 STEPS = 50
 MOST_MEMORIES = 3
 MOST_CHATS = 6
-KEYS = ["🦊", "🐙", "🦦", "🐝"]
+KEYS = ["%%", "&&", "++", "=="]
 TOPICS = ["rex", "ilse", "moss"]
 KNOB = st.sampled_from([0, 1, 2, 3, 5, 8])
 GROUP = st.sampled_from(["", "", "g", "h", "g,h"])
@@ -91,7 +91,7 @@ class Scripts(RuleBasedStateMachine):
             )  # fmt: skip
 
     def turn(self, do: str, said: list[str], mode: str, *, is_kept: bool = True, **fields: object) -> None:
-        words = [*said, ASKED_WORD] if mode == "asked" else said
+        words = [*said, f"{ASKED_WORD}?"] if mode == "asked" else said
         if do != "cancel":
             fields["mode"] = mode
         result = self.world.do(do, text=" ".join(words) or "…", **fields)

@@ -23,12 +23,13 @@ from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from textual.timer import Timer
-    from textual.widgets.markdown import MarkdownStream
 
 FLUSH_S = 0.05
-_LONGEST_WAIT_S = 0.5
-_TYPING_S = 0.25
-_COST_SHARE = 4  # painting a batch may take at most a quarter of the time, however long the reply has become
+# Painting a batch takes 10 to 150 ms, more as the reply grows and on slow machines. It may take one part in so many of
+# the time: while the user reads, and while keys come.
+_READING_SHARE, _READING_LONGEST_S = 4, 0.5
+_TYPING_SHARE, _TYPING_LONGEST_S = 12, 2.0
+_TYPING_S = 0.4
 SHOWN_CHARACTERS = 20_000  # of a user's message; the rest is stored and sent, but would take seconds to wrap
 
 
@@ -71,11 +72,10 @@ class TurnBlock(Vertical):
         self._reasoning = ""
         self._unwritten = ""
         self._is_reasoning_stale = False
-        self._stream: MarkdownStream | None = None
         self._timer: Timer | None = None
         self._flushed_s = 0.0
         self._typed_s = 0.0
-        self._every_s = FLUSH_S
+        self._cost_s = 0.0
         self._notes: list[str] = []
         self._reply: Message | None = None
 
@@ -120,22 +120,23 @@ class TurnBlock(Vertical):
             self._timer.resume()
 
     def give_way(self) -> None:
-        """A key was typed: paint the next batch right after that key's paint, in the pause before the next key."""
+        """A key was typed: the next batch is painted right after that key's paint, in the pause before the next key."""
         self._typed_s = _loop_s()
-        self.call_after_refresh(self._flush_if_due)
+        self.call_after_refresh(self._flush_if_due, _TYPING_SHARE, _TYPING_LONGEST_S)
 
     async def _tick(self) -> None:
-        now_s = _loop_s()
-        is_typing = now_s - self._typed_s < _TYPING_S
-        if not is_typing or now_s - self._flushed_s >= _LONGEST_WAIT_S:
-            await self._flush_if_due()
+        if _loop_s() - self._typed_s >= _TYPING_S:
+            await self._flush_if_due(_READING_SHARE, _READING_LONGEST_S)
+        elif _loop_s() - self._flushed_s >= _TYPING_LONGEST_S:
+            await self.flush()
 
-    async def _flush_if_due(self) -> None:
-        if self._timer is not None and _loop_s() - self._flushed_s >= self._every_s:
+    async def _flush_if_due(self, share: int, longest_s: float) -> None:
+        every_s = min(longest_s, max(FLUSH_S, self._cost_s * share))
+        if self._timer is not None and _loop_s() - self._flushed_s >= every_s:
             await self.flush()
 
     def _note_cost(self, began_s: float) -> None:
-        self._every_s = min(_LONGEST_WAIT_S, max(FLUSH_S, (_loop_s() - began_s) * _COST_SHARE))
+        self._cost_s = _loop_s() - began_s
 
     async def flush(self) -> None:
         """Paint what has arrived since the last batch."""
@@ -145,10 +146,8 @@ class TurnBlock(Vertical):
         if self._unwritten:
             text, self._unwritten = self._unwritten, ""
             self.query_one(".reply-heading").display = True
-            if self._stream is None:
-                self._stream = Markdown.get_stream(self.query_one(ReplyMarkdown))
             self._flushed_s = _loop_s()
-            await self._stream.write(text)
+            await self.query_one(ReplyMarkdown).append(text)
             self.call_after_refresh(self._note_cost, self._flushed_s)
         elif self._timer is not None:
             self._timer.pause()
@@ -216,9 +215,6 @@ class TurnBlock(Vertical):
         if self._timer is not None:
             self._timer.pause()
         self._unwritten = ""
-        if self._stream is not None:
-            stream, self._stream = self._stream, None
-            await stream.stop()
 
 
 def _loop_s() -> float:

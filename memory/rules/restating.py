@@ -1,0 +1,54 @@
+"""Whether a text says again what is to be forgotten.
+
+The one fact that a reader would get wrong: here numbers count. Elsewhere a bare number is no content; but a phone number
+is just what someone wants forgotten, and a reply that holds it restates it whatever words stand around.
+"""
+
+import re
+from dataclasses import dataclass
+
+from memory.rules.stopwords import STOP_WORDS
+from memory.rules.text import Stemmer, fold, words
+
+# A shorter text stands in others by chance: "ok" in "book".
+_TELLING_CHARACTERS = 8
+_FEWEST_TERMS = 2
+# Six digits and more, however they are set apart: a phone or account number.
+_NUMBER = re.compile(r"\d(?:[ \t./()-]{0,3}\d){5,}")
+_DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}")
+_NO_DIGIT = re.compile(r"\D")
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What of a text is compared: itself folded on one line, the stems of its content words, its long numbers."""
+
+    line: str
+    terms: frozenset[str]
+    numbers: frozenset[str]
+
+
+def gist(text: str, stemmer: Stemmer) -> Gist:
+    """Read a text for comparing."""
+    told = _DATE.sub(" ", text)
+    return Gist(
+        line=" ".join(fold(text).split()),
+        terms=frozenset(stemmer.stem(word) for word in words(text) if word not in STOP_WORDS and len(word) > 1),
+        numbers=frozenset(_NO_DIGIT.sub("", found) for found in _NUMBER.findall(told)),
+    )
+
+
+def restates(said: Gist, forgotten: Gist) -> bool:
+    """Tell whether `said` holds the forgotten text verbatim, one of its long numbers, or more than half of its terms.
+
+    "Locker 12 is in Zwickau" is restated by "So, Zwickau, locker 12!" (3 of 3 terms), not by "A locker?" (1 of 3).
+    """
+    if said.line == forgotten.line or holds_verbatim(said, forgotten) or said.numbers & forgotten.numbers:
+        return True
+    shared = len(said.terms & forgotten.terms)
+    return len(forgotten.terms) >= _FEWEST_TERMS and 2 * shared > len(forgotten.terms)
+
+
+def holds_verbatim(said: Gist, forgotten: Gist) -> bool:
+    """Tell whether the forgotten text stands in `said` as it was, and is long enough for that to mean anything."""
+    return len(forgotten.line) >= _TELLING_CHARACTERS and forgotten.line in said.line

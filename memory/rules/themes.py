@@ -1,0 +1,192 @@
+"""Themes: the words and phrases that a window of replies shares, and which of them are loops.
+
+The one fact that a reader would get wrong: a theme is not what is frequent, but what is three times as frequent as in
+ordinary replies. With stop words alone nearly every window of real replies would hold a "loop" of manners.
+
+What it can do by language: English has a table of ordinary replies. Other languages written with spaces are read as
+words, less the stop words of five languages, without such a table, so their manners can pass for a theme. In scripts
+without spaces nothing is found: pairs of characters are shared by any two texts.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from memory.rules.stopwords import STOP_WORDS
+from memory.rules.text import Stemmer, fold, has_spaceless, tokens
+
+WINDOW_REPLIES = 50
+# Fewer replies share words by chance: see `python -m benchmarks.themes`.
+FEWEST_REPLIES = 20
+LOOP_ABOVE = 0.35
+TIMES_ORDINARY = 3.0
+TIMES_USER = 2.0
+WIDEST_THEMES = 5
+LONGEST_PHRASE_WORDS = 3
+# How much of a word's replies a phrase must hold to be shown in its place.
+_PHRASE_STANDS_FOR_WORD = 0.8
+_FEWEST_LETTERS = 3
+
+_FENCED_CODE = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1[^\n]*$|\Z)", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\b(?:https?://|www\.)\S+")
+_CLAUSE_END = re.compile(r"[.!?;:,\n()\[\]{}\"“”«»*|…–—/]+|\s-+\s")
+
+
+@dataclass(frozen=True, slots=True)
+class ThemeVerdict:
+    """A theme that more than 35 % of the replies hold.
+
+    Args:
+        theme: Its key: a stem, or the stems of a phrase with a space between.
+        display: As most replies write it; a phrase where the word nearly always stands in one.
+        frequency: Share of the replies that hold it, 0..1.
+        user_frequency: Share of the user's messages of the same span that hold it, 0..1.
+        is_loop: The assistant brings it; else it is the user's interest.
+    """
+
+    theme: str
+    display: str
+    frequency: float
+    user_frequency: float
+    is_loop: bool
+
+
+def terms(text: str, stemmer: Stemmer) -> dict[str, str]:
+    """Return the distinct words and phrases of a text, each with how it is first written there.
+
+    A phrase is two or three content words of one clause, whatever stop words stand between: "finding a balance" has the
+    key "find balanc". Code blocks and links are no prose.
+    """
+    found: dict[str, str] = {}
+    for clause in _CLAUSE_END.split(_LINK.sub(" ", _FENCED_CODE.sub("\n", fold(text)))):
+        said = tokens(clause)
+        content = [(at, stemmer.stem(_bare(word))) for at, word in enumerate(said) if _is_content(_bare(word))]
+        for start, (first, _) in enumerate(content):
+            for end in range(start + 1, min(start + LONGEST_PHRASE_WORDS, len(content)) + 1):
+                key = " ".join(stem for _, stem in content[start:end])
+                if key not in found:
+                    last = content[end - 1][0]
+                    found[key] = " ".join((*said[first:last], _bare(said[last])))
+    return found
+
+
+def _bare(word: str) -> str:
+    return word.removesuffix("'s")
+
+
+def _is_content(word: str) -> bool:
+    return (
+        len(word) >= _FEWEST_LETTERS and word not in STOP_WORDS and not word.isdigit() and not has_spaceless(word)
+    )
+
+
+def name_stems(names: Iterable[str], stemmer: Stemmer) -> frozenset[str]:
+    """Return the stems of all parts of the user's names, which are never themes."""
+    return frozenset(stemmer.stem(_bare(word)) for name in names for word in tokens(fold(name)))
+
+
+class Window:
+    """A window of replies, counted once.
+
+    Args:
+        replies: Texts, oldest first; more than 50 are cut to the last 50.
+        ordinary: Share of ordinary replies that hold a term, 0..1; 0 where it has no entry.
+        names: The user's names.
+        stemmer: Shared, since its cache saves most of the work.
+    """
+
+    def __init__(
+        self, replies: Sequence[str], ordinary: Mapping[str, float], names: Iterable[str], stemmer: Stemmer
+    ) -> None:
+        self._stemmer = stemmer
+        self._ordinary = ordinary
+        self._texts = [terms(text, stemmer) for text in replies[-WINDOW_REPLIES:]]
+        self._held_by = Counter(term for text in self._texts for term in text)
+        self._names = name_stems(names, stemmer)
+
+    @property
+    def size(self) -> int:
+        """How many replies it holds."""
+        return len(self._texts)
+
+    def themes(self) -> dict[str, float]:
+        """Return every term that is three times as frequent as in ordinary replies with its share, widest first."""
+        shares = ((term, count / self.size) for term, count in self._held_by.most_common() if count > 1)
+        return {term: share for term, share in shares if self._is_theme(term, share)}
+
+    def _is_theme(self, term: str, share: float) -> bool:
+        return share >= TIMES_ORDINARY * self._ordinary.get(term, 0.0) and self._names.isdisjoint(term.split())
+
+    def diversity(self) -> float | None:
+        """Return how little the replies share, 0..1; None where they are fewer than 20.
+
+        1 - mean share of the five most widespread themes. Shares 0.5, 0.3, 0.3, 0.2, 0.2: 1 - 1.5 / 5 = 0.7.
+        Source: DESIGN 7, after the first article's "theme diversity"; the article gives no formula.
+        """
+        if self.size < FEWEST_REPLIES:
+            return None
+        widest = [share for share, _ in zip(self.themes().values(), range(WIDEST_THEMES), strict=False)]
+        return 1.0 - sum(widest) / WIDEST_THEMES
+
+    def verdicts(self, user_messages: Sequence[str]) -> tuple[ThemeVerdict, ...]:
+        """Judge what more than 35 % of the replies hold, widest first; of a phrase and its words only one is named.
+
+        Args:
+            user_messages: What the user said in the same span.
+        """
+        if self.size < FEWEST_REPLIES:
+            return ()
+        wide = {term: share for term, share in self.themes().items() if share > LOOP_ABOVE}
+        users = Counter(term for text in user_messages for term in terms(text, self._stemmer))
+        found = []
+        for term, phrase in self._named(wide).items():
+            user_share = users[term] / len(user_messages) if user_messages else 0.0
+            is_loop = wide[term] >= TIMES_USER * user_share
+            found.append(ThemeVerdict(term, self._display(phrase), wide[term], user_share, is_loop))
+        return tuple(sorted(found, key=lambda one: (-one.frequency, one.theme)))
+
+    def _named(self, wide: Mapping[str, float]) -> dict[str, str]:
+        """Choose which terms stand for their kin, each with the phrase to show it by.
+
+        "find balanc life", its words and its pairs are one theme: the word that is rarest in ordinary replies stands for
+        all, so that a memory about balance carries it in whatever phrase, and the phrase is what is shown.
+        """
+        chosen: dict[str, str] = {}
+        taken: set[str] = set()
+        by_phrase = sorted(wide, key=lambda term: (-len(term.split()), -wide[term], term))
+        for phrase in by_phrase:
+            words = [word for word in phrase.split() if word in wide]
+            tight = [word for word in words if wide[phrase] >= _PHRASE_STANDS_FOR_WORD * wide[word]]
+            if phrase in taken or not taken.isdisjoint(words) or (words and not tight):
+                continue
+            head = min(tight, key=lambda word: (self._ordinary.get(word, 0.0) / wide[word], word), default=phrase)
+            chosen[head] = phrase
+            taken.update((*words, phrase), _parts(phrase))
+        return chosen
+
+    def _display(self, term: str) -> str:
+        written = Counter(text[term] for text in self._texts if term in text)
+        return min(written, key=lambda words: (-written[words], words))
+
+
+def _parts(phrase: str) -> Collection[str]:
+    """List the shorter phrases within a phrase."""
+    words = phrase.split()
+    return [" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
+
+
+def verdicts(
+    replies: Sequence[str],
+    user_messages: Sequence[str],
+    ordinary: Mapping[str, float],
+    names: Iterable[str],
+    stemmer: Stemmer,
+) -> tuple[ThemeVerdict, ...]:
+    """Judge the themes of the last 50 replies: loops that the assistant brings, and the user's interests."""
+    return Window(replies, ordinary, names, stemmer).verdicts(user_messages)
+
+
+def carries(text: str, theme: str, stemmer: Stemmer) -> bool:
+    """Tell whether a text holds a theme."""
+    return theme in terms(text, stemmer)

@@ -1,0 +1,140 @@
+"""Chats from the user's side: new, deleted with undo, branched, rewound."""
+
+import pytest
+from conftest import OpenSession
+from exchanges import complaints, dump_of, events_of, open_chat, say
+from fakes import FakeClock, FakeModel
+
+from assistant import branches, chats, memories, topics
+from assistant.errors import NotFoundError
+from assistant.session import Session
+from memory.records import ChatId, TurnId
+from memory.store import memories as memory_rows
+
+
+def test_new_chats_get_names_that_are_free(session: Session) -> None:
+    assert [chats.new_chat(session).name for _ in range(3)] == ["main", "chat-2", "chat-3"]
+    with pytest.raises(ValueError, match="'main' already"):
+        chats.new_chat(session, "main")
+
+
+def test_deleted_chat_comes_back_whole_within_ten_minutes(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees.", "How many?")
+    before = chats.read_chat(session, chat.id)
+    chats.delete_chat(session, chat.id)
+    assert chats.list_chats(session) == []
+    assert chats.chat_by_name(session, "main") is None
+    clock.advance(minutes=9.9)
+    chats.purge_deleted(session)
+    chats.undo_delete_chat(session, chat.id)
+    assert chats.read_chat(session, chat.id) == before
+
+
+def test_deleted_chat_is_gone_after_ten_minutes(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees.", "How many?")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    chats.purge_deleted(session)
+    with pytest.raises(NotFoundError, match="10 minutes"):
+        chats.undo_delete_chat(session, chat.id)
+    tables = dump_of(session)
+    assert [tables[name] for name in ("chats", "turns", "messages", "memories")] == [[], [], [], []]
+
+
+def test_deleted_chat_is_gone_when_the_program_ends(session: Session, open_session: OpenSession) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees.", "How many?")
+    chats.delete_chat(session, chat.id)
+    session.close()
+    later = open_session()
+    with pytest.raises(NotFoundError):
+        chats.undo_delete_chat(later, chat.id)
+    assert dump_of(later)["memories"] == []
+
+
+def test_memories_of_a_deleted_chat_are_not_recalled(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted three apple trees.", "How nice.")
+    assert memories.recall(session, "Which trees did I plant?")
+    chats.delete_chat(session, chat.id)
+    assert memories.recall(session, "Which trees did I plant?") == []
+    chats.undo_delete_chat(session, chat.id)
+    assert memories.recall(session, "Which trees did I plant?")
+
+
+def test_opening_a_chat_that_is_not_there_says_so(session: Session) -> None:
+    with pytest.raises(NotFoundError, match="no chat 99"):
+        chats.read_chat(session, ChatId(99))
+
+
+def test_title_is_one_line(session: Session) -> None:
+    chat = open_chat(session)
+    chats.rename_chat(session, chat.id, "  Garden\nplans \t 2026 ")
+    assert chats.read_chat(session, chat.id).chat.title == "Garden plans 2026"
+
+
+def test_latest_chat_is_the_one_that_was_used_last(session: Session, clock: FakeClock) -> None:
+    assert chats.latest_chat(session) is None
+    first, second = open_chat(session), open_chat(session, "second")
+    clock.advance(hours=1)
+    say(session, first, "Hello.")
+    latest = chats.latest_chat(session)
+    assert latest
+    assert (latest.id, second.id == latest.id) == (first.id, False)
+
+
+def test_rewind_takes_memories_along_but_not_orders(session: Session) -> None:
+    chat = open_chat(session)
+    kept = say(session, chat, "I planted three apple trees.", "How nice.").turn_id
+    assert kept
+    say(session, chat, "I sold the old tractor.", "For how much?")
+    topics.ban(session, "tractor")
+    branches.rewind(session, chat.id, kept)
+    with session.connection() as store:
+        texts = [one.text for one in memory_rows.read_memories(store, memory_rows.all_ids(store)).values()]
+        assert complaints(store) == []
+    assert "I sold the old tractor." not in texts
+    assert "I planted three apple trees." in texts
+    assert [one.directive.term for one in topics.list_topics(session)] == ["tractor"]
+    assert say(session, chat, "Next.").turn_id == 3
+
+
+def test_rewind_to_a_turn_of_another_chat_is_refused(session: Session) -> None:
+    chat, other = open_chat(session), open_chat(session, "other")
+    say(session, chat, "One.")
+    say(session, other, "Two.")
+    before = dump_of(session)
+    with pytest.raises(NotFoundError, match="no turn 1"):
+        branches.rewind(session, other.id, TurnId(1))
+    with pytest.raises(NotFoundError, match="no turn 2"):
+        branches.branch(session, chat.id, TurnId(2), "aside")
+    assert dump_of(session) == before
+
+
+def test_branch_goes_its_own_way(session: Session, model: FakeModel) -> None:
+    chat = open_chat(session)
+    first = say(session, chat, "One.", "1").turn_id
+    say(session, chat, "Two.", "2")
+    assert first
+    aside = branches.branch(session, chat.id, first, "aside")
+    say(session, aside, "Other two.", "2b")
+    assert [one.text for one in model.requests[-1].messages[1:-1]] == ["One.", "1"]
+    assert [turn.user.text for turn in chats.read_chat(session, chat.id).turns] == ["One.", "Two."]
+    assert [turn.user.text for turn in chats.read_chat(session, aside.id).turns] == ["One.", "Other two."]
+    assert [one.name for one in branches.other_branches(session, chat.id, first)] == ["aside"]
+
+
+def test_branch_outlives_its_parent(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    first = say(session, chat, "I planted three apple trees.", "How nice.").turn_id
+    assert first
+    aside = branches.branch(session, chat.id, first, "aside")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    chats.purge_deleted(session)
+    assert [turn.reply.text for turn in chats.read_chat(session, aside.id).turns] == ["How nice."]
+    say(session, aside, "And pears.", "Good.")
+    with session.connection() as store:
+        assert complaints(store) == []

@@ -1,0 +1,420 @@
+"""Lorebooks in and out of a real folder: the report first, then everything or nothing; timers stay through edits."""
+
+import json
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fakes import FakeClock, FakeModel
+
+from assistant import authoring, memories
+from assistant.authoring import Authored
+from assistant.bootstrap import build_session
+from assistant.config import Config
+from assistant.errors import AssistantError, NotFoundError
+from assistant.exporting import export_lorebook, lorebook_names
+from assistant.importing import ImportResult, apply_import, plan_import
+from assistant.replay import Replay
+from assistant.replay_fields import ScriptError
+from assistant.session import Session
+from assistant.topics import pin_topic
+from memory.embedding import Embedder
+from memory.errors import ImportFileError
+from memory.importers.lorebook_entry import EntryValues
+from memory.records import Knobs, Logic, Memory
+from memory.store import lorebooks
+
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-town.json"
+
+
+def entry(uid: int, **fields: Any) -> dict[str, Any]:
+    return {"uid": uid, "key": [f"key{uid}"], "content": f"Fact number {uid}.", "comment": f"Entry {uid}"} | fields
+
+
+def book(*entries: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return {"entries": {str(one["uid"]): one for one in entries}} | fields
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., Path]:
+    def written(root: Any, name: str = "book.json") -> Path:
+        path = tmp_path / name
+        path.write_text(root if isinstance(root, str) else json.dumps(root), encoding="utf-8")
+        return path
+
+    return written
+
+
+def bring_in(session: Session, path: Path) -> ImportResult:
+    return apply_import(session, plan_import(session, path))
+
+
+def stored(session: Session) -> dict[str, Memory]:
+    return {one.memory.title: one.memory for one in memories.list_memories(session, limit=100_000)}
+
+
+def as_values(session: Session) -> list[EntryValues]:
+    found = (one.memory for one in memories.list_memories(session, limit=100_000))
+    return [EntryValues.of_memory(one) for one in sorted(found, key=lambda one: one.id)]
+
+
+# -- in
+
+
+def test_nothing_is_stored_before_the_report_is_agreed_to(session: Session, write: Callable[..., Path]) -> None:
+    bad = entry(2, sticky=-1)
+    plan = plan_import(session, write(book(entry(1, sticky=4, cooldown=3), bad, entry(3, key=[" "], disable=True))))
+    assert stored(session) == {}
+    assert plan.lines == (
+        "World Info “book”, 3 entries:",
+        "2 to add, 0 to change, 0 unchanged, 1 left out.",
+        "+ Entry 1 (sticky 4 messages = 1 turn, cooldown 3 messages = 2 turns)",
+        "+ Entry 3 (disabled)",
+        "! “Entry 2” is left out: “sticky” is -1; expected a whole number from 0 to 1,000,000",
+        "! “Entry 3”: the key “” never matches: blank: it would match every message",
+    )
+    done = apply_import(session, plan)
+    assert (done.added, done.changed, done.skipped, len(done.warnings)) == (2, 0, 1, 2)
+    kept = stored(session)
+    assert kept["Entry 1"].knobs == Knobs(1, 2, 0)
+    assert (kept["Entry 1"].provenance, kept["Entry 1"].kind, kept["Entry 1"].importance) == ("authored", "fact", 0.6)
+    assert kept["Entry 3"].is_disabled
+
+
+def test_the_same_file_again_changes_nothing(session: Session, write: Callable[..., Path]) -> None:
+    path = write(book(entry(1), entry(2)))
+    bring_in(session, path)
+    before = stored(session)
+    authoring.edit_memory(session, before["Entry 1"].handle, Authored(text="Edited here."))
+    before = stored(session)
+    plan = plan_import(session, path)
+    assert plan.is_empty
+    assert (apply_import(session, plan).skipped, stored(session)) == (2, before)
+
+
+def test_an_edited_file_changes_what_its_author_changed_and_keeps_what_the_user_did(
+    session: Session, write: Callable[..., Path]
+) -> None:
+    bring_in(session, write(book(entry(1), entry(2), entry(3))))
+    first = stored(session)
+    authoring.edit_memory(session, first["Entry 1"].handle, Authored(text="Edited here.", is_pinned=True))
+    edited = book(entry(1, key=["new"], sticky=6), entry(2, content="Told anew."), entry(4), description="d")
+    plan = plan_import(session, write(edited))
+    assert plan.lines[1:] == (
+        "1 to add, 2 to change, 0 unchanged, 0 left out.",
+        "+ Entry 4",
+        "~ Entry 1: keys, sticky (sticky 6 messages = 2 turns)",
+        "~ Entry 2: text",
+        "= Entry 3 is no longer in the file; its memory stays",
+    )
+    apply_import(session, plan)
+    after = stored(session)
+    assert {title: one.id for title, one in after.items() if title in first} == {
+        title: one.id for title, one in first.items()
+    }
+    assert (after["Entry 1"].text, after["Entry 1"].is_pinned) == ("Edited here.", True)
+    assert (after["Entry 1"].trigger.keys, after["Entry 1"].knobs.sticky) == (("new",), 2)
+    assert after["Entry 2"].text == "Told anew."
+    assert [one.memory.title for one in memories.recall(session, "told anew")] == []  # keys reach it, nothing else
+
+
+def test_a_reordered_file_is_kept_in_its_new_order(session: Session, write: Callable[..., Path]) -> None:
+    bring_in(session, write({"entries": [{"id": 1, "content": "a"}, {"id": 2, "content": "b"}]}))
+    turned = {"entries": [{"id": 2, "content": "b"}, {"id": 1, "content": "a"}]}
+    plan = plan_import(session, write(turned))
+    assert (len(plan.changed), plan.is_empty) == (0, False)
+    apply_import(session, plan)
+    assert json.loads(export_lorebook(session)) == turned
+
+
+def test_losing_and_gaining_keys_changes_how_an_entry_is_reached(session: Session, write: Callable[..., Path]) -> None:
+    def found() -> list[str]:
+        return [one.memory.title for one in memories.recall(session, "Who keeps the green lighthouse?")]
+
+    text = "The green lighthouse is kept by Ada."
+    bring_in(session, write(book(entry(1, content=text))))
+    assert found() == []
+    bring_in(session, write(book(entry(1, content=text, key=[]))))
+    assert found() == ["Entry 1"]
+    bring_in(session, write(book(entry(1, content=text, key=["Ada"]))))
+    assert found() == []
+
+
+def test_blank_keys_reach_nothing_and_no_keys_are_reached_by_retrieval(
+    session: Session, write: Callable[..., Path]
+) -> None:
+    texts = {1: "The brass sextant belongs to Ada.", 2: "The brass sextant is broken.", 3: "The brass sextant is old."}
+    keys: dict[int, list[str]] = {1: [" "], 2: [""], 3: []}
+    plan = plan_import(session, write(book(*(entry(uid, content=texts[uid], key=keys[uid]) for uid in texts))))
+    assert [words.split("”")[0] for words in plan.warnings] == ["“Entry 1", "“Entry 2"]
+    apply_import(session, plan)
+    assert [one.memory.title for one in memories.recall(session, "the brass sextant")] == ["Entry 3"]
+
+
+def test_a_plan_that_grew_old_is_refused(session: Session, write: Callable[..., Path]) -> None:
+    path = write(book(entry(1)))
+    plan = plan_import(session, path)
+    bring_in(session, path)
+    with pytest.raises(AssistantError, match="Import the file again"):
+        apply_import(session, plan)
+    assert len(stored(session)) == 1
+
+
+def test_a_stopped_import_stores_nothing(session: Session, write: Callable[..., Path]) -> None:
+    path = write(book(*(entry(uid) for uid in range(600))))
+    plan = plan_import(session, path)
+    for stop_at in (256, 900):
+        stop = threading.Event()
+
+        def look(done: int, total: int, stop_at: int = stop_at, stop: threading.Event = stop) -> None:
+            assert total == 1200
+            if done >= stop_at:
+                stop.set()
+
+        assert apply_import(session, plan, look, stop).is_stopped
+        assert stored(session) == {}
+    seen: list[int] = []
+    assert apply_import(session, plan, lambda done, _total: seen.append(done)).added == 600
+    assert seen == sorted(seen)
+    assert seen[-1] == 1200
+
+
+def test_an_import_falls_under_the_pins_in_force(session: Session, write: Callable[..., Path]) -> None:
+    authoring.add_memory(session, Authored(text="The cat Rex sleeps."))
+    pin_topic(session, "Rex")
+    bring_in(session, write(book(entry(1, content="Rex eats herring."))))
+    assert stored(session)["Entry 1"].is_topic_pinned
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [("a.json", "hello", "not JSON"), ("b.json", "{}", "lorebook"), ("c.json", "", "empty")],
+)
+def test_a_wrong_file_stores_nothing(
+    session: Session, write: Callable[..., Path], name: str, content: str, words: str
+) -> None:
+    with pytest.raises(ImportFileError, match=words):
+        plan_import(session, write(content, name))
+    assert stored(session) == {}
+
+
+def test_a_path_that_is_no_file_is_told(session: Session, tmp_path: Path) -> None:
+    with pytest.raises(ImportFileError, match="does not exist"):
+        plan_import(session, tmp_path / "nothing.json")
+    with pytest.raises(ImportFileError, match="is no file"):
+        plan_import(session, tmp_path)
+
+
+# -- out
+
+
+@pytest.fixture
+def open_elsewhere(tmp_path: Path, clock: FakeClock, embedder: Embedder) -> Iterator[Callable[[str], Session]]:
+    opened: list[Session] = []
+
+    def open_one(name: str) -> Session:
+        config = Config(data_dir=str(tmp_path / name), timezone="UTC", seed=0)
+        opened.append(build_session(config, clock=clock, model=FakeModel(), embedder=embedder))
+        return opened[-1]
+
+    yield open_one
+    for one in opened:
+        one.close()
+
+
+CARD = {
+    "spec": "chara_card_v2",
+    "data": {
+        "name": "Ann",
+        "first_mes": "Hi",
+        "character_book": {
+            "scan_depth": 3,
+            "entries": [
+                {"keys": ["sea"], "content": "The sea is grey.", "insertion_order": 1, "position": "before_char"},
+                {"keys": ["x"], "content": "", "id": 4},
+                {
+                    "keys": "a, b",
+                    "content": "@@depth 2\nTold.",
+                    "enabled": False,
+                    "extensions": {"cooldown": 5, "z": 0},
+                },
+            ],
+        },
+    },
+}
+WRAPPED = {"spec": "lorebook_v3", "data": {"name": "Wrapped", "entries": [{"id": 1, "keys": ["k"], "content": "c"}]}}
+
+
+@pytest.mark.parametrize("root", [CARD, WRAPPED, json.loads(EXAMPLE.read_text(encoding="utf-8"))])
+def test_an_untouched_lorebook_goes_out_as_it_came(
+    session: Session, write: Callable[..., Path], root: Any, open_elsewhere: Callable[[str], Session]
+) -> None:
+    bring_in(session, write(root))
+    out = export_lorebook(session)
+    assert json.loads(out) == root
+    other = open_elsewhere("other")
+    bring_in(other, write(out, "out.json"))
+    assert as_values(other) == as_values(session)
+
+
+def test_edits_survive_the_way_out_and_in(
+    session: Session, write: Callable[..., Path], open_elsewhere: Callable[[str], Session]
+) -> None:
+    bring_in(session, write(CARD))
+    handles = {title: one.handle for title, one in stored(session).items()}
+    change = Authored(
+        text="The sea is green.", sticky=3, cooldown=2, is_pinned=True, exclude_keys=("lake",), importance=0.3
+    )
+    authoring.edit_memory(session, handles["sea"], change)
+    authoring.edit_memory(
+        session, handles["a"], Authored(is_disabled=False, logic=Logic.NOT_ALL, secondary_keys=("n",))
+    )
+    out = export_lorebook(session, "Ann")
+    written = json.loads(out)["data"]["character_book"]["entries"]
+    assert (written[0]["content"], written[0]["extensions"]["sticky"]) == ("The sea is green.", 8)
+    assert (written[0]["insertion_order"], written[1]["id"], written[2]["extensions"]["z"]) == (1, 4, 0)
+    assert (written[2]["enabled"], written[2]["content"]) == (True, "@@depth 2\nTold.")
+    other = open_elsewhere("other")
+    bring_in(other, write(out, "out.json"))
+    assert as_values(other) == as_values(session)
+    assert bring_in(session, write(out, "out.json")).added == 0
+    assert as_values(other) == as_values(session)
+
+
+def test_everything_authored_goes_out_as_one_world_info_file(
+    session: Session, write: Callable[..., Path], open_elsewhere: Callable[[str], Session]
+) -> None:
+    bring_in(session, write(CARD))
+    bring_in(session, write(book(entry(1), entry(2, disable=True))))
+    authoring.add_memory(session, Authored(text="By hand.", keys=("hand",), groups=("g",), probability=20, delay=2))
+    memories.remember(session, "I said this myself.")
+    assert lorebook_names(session) == ["Ann", "book"]
+    out = export_lorebook(session)
+    assert len(json.loads(out)["entries"]) == 5
+    other = open_elsewhere("other")
+    bring_in(other, write(out, "out.json"))
+    assert as_values(other) == [one for one in as_values(session) if one.text != "I said this myself."]
+
+
+def test_what_is_not_there_cannot_go_out(session: Session) -> None:
+    with pytest.raises(NotFoundError, match="none was imported"):
+        export_lorebook(session, "Ann")
+    assert json.loads(export_lorebook(session)) == {"entries": {}}
+
+
+def test_forgotten_text_goes_from_what_is_kept_for_the_export(session: Session, write: Callable[..., Path]) -> None:
+    copies = {"originalData": {"entries": [{"content": "before\nFact number 1. After"}, {"content": "other"}]}}
+    bring_in(session, write(book(entry(1), entry(2, sticky=-1, content="Fact number 1."), **copies)))
+    with session.connection() as connection:
+        lorebooks.redact(connection, ["Fact number 1."])
+        kept = lorebooks.read_lorebook(connection, "book")
+    assert kept is not None
+    assert json.loads(kept.envelope)["originalData"]["entries"] == [{"content": ""}, {"content": "other"}]
+    assert "Fact number" not in kept.left_out[0]
+
+
+# -- in chats
+
+
+@contextmanager
+def script(folder: Path, embedder: Embedder) -> Iterator[Callable[..., Any]]:
+    """Run the commands of one replay as they come."""
+    lines: list[str] = []
+
+    def feed() -> Iterator[str]:
+        while True:
+            yield lines.pop()
+
+    replay = Replay(folder, embedder)
+    results = replay.run(feed())
+
+    def do(name: str, /, **fields: Any) -> Any:
+        lines.append(json.dumps({"do": name, **fields}))
+        return json.loads(next(results))
+
+    try:
+        yield do
+    finally:
+        replay.close()
+
+
+def active(result: Any) -> dict[str, str]:
+    return {one["id"]: one["reason"] for one in result["active"]}
+
+
+def test_the_example_drives_a_chat(tmp_path: Path, embedder: Embedder) -> None:
+    with script(tmp_path / "data", embedder) as do:
+        do("start")
+        entries = json.loads(EXAMPLE.read_text(encoding="utf-8"))["entries"]
+        assert len(entries) >= 50
+        done = do("import", path=str(EXAMPLE))
+        assert (done["added"], done["changed"], done["skipped"], done["warnings"]) == (len(entries), 0, 0, [])
+        again = do("import", path=str(EXAMPLE), format="lorebook")
+        assert (again["added"], again["changed"], again["skipped"]) == (0, 0, len(entries))
+        handles = {one["comment"]: f"m{place + 1}" for place, one in enumerate(entries.values())}
+
+        def say(text: str) -> dict[str, str]:
+            found = active(do("say", text=text))
+            return {title: found[handle] for title, handle in handles.items() if handle in found}
+
+        town = {"The town": "constant"}
+        # sticky 4, cooldown 6 messages: one turn, then three
+        assert say("I heard the bells tonight.") == town | {"Tide bell": "matched"}
+        assert say("How lovely.") == town | {"Tide bell": "sticky"}
+        assert [say("The bells again!") for _ in range(4)] == [town, town, town, town | {"Tide bell": "matched"}]
+        say("How lovely.")
+        # selective logic, case, scripts without spaces, parts of words
+        assert say("Tell me of the drowned chapel") == town
+        assert say("Is the drowned chapel out at low water?") == town | {"Drowned chapel": "matched"}
+        assert "The ferry May" not in say("We may go.")
+        assert "The ferry May" in say("We took the May.")
+        assert "North Wind" in say("北风号到了")
+        assert "Smugglers" in say("Those smugglers!")
+        # an entry that is disabled by its field, and one that is by a decorator
+        assert not any(title.startswith("Secret") for title in say("the clock, and the twelfth knot"))
+        # a decorator's exclusion keys
+        assert "Nightwatch" in say("Who is on the night watch?")
+        assert "Nightwatch" not in say("Who is on the night watch at the festival?")
+        # at most one of a group, each by its chance
+        told = [[title for title in say("How is the weather?") if title.startswith("Weather")] for _ in range(12)]
+        assert max(map(len, told)) == 1
+        assert {title for titles in told for title in titles} >= {"Weather: fog", "Weather: gale"}
+        # delay 6 messages: from the fourth turn of a chat
+        do("chat", name="new")
+        assert ["The Halcyon" in say("What of the Halcyon?") for _ in range(4)] == [False, False, False, True]
+        # a question of retrieval only
+        assert (
+            do("recall", text="On which side do guests get the fish head?")["results"][0]["id"]
+            == handles["Table manners"]
+        )
+
+
+def test_timers_stay_when_an_edited_file_comes_in(
+    tmp_path: Path, embedder: Embedder, write: Callable[..., Path]
+) -> None:
+    with script(tmp_path / "data", embedder) as do:
+        path = write(book(entry(1, cooldown=10), entry(2, sticky=6)))
+        assert do("import", path=str(path))["added"] == 2
+        assert active(do("say", text="key1 and key2")) == {"m1": "matched", "m2": "matched"}
+        write(book(entry(1, cooldown=10, content="Told anew."), entry(2, sticky=6, disable=True)))
+        assert do("import", path=str(path))["changed"] == 2
+        second = do("say", text="key1 and key2")
+        assert second["active"] == []
+        out = {one["id"]: (one["reason"], one["until_turn"]) for one in second["withheld"]}
+        assert (out["m1"], out["m2"]) == (("cooling", 6), ("suppressed", None))
+        write(book(entry(1, cooldown=4, content="Told anew."), entry(2, sticky=6)))
+        do("import", path=str(path))
+        # the new cooldown, of one turn, counts from the same start; the sticky that was cut short stays so
+        assert active(do("say", text="key1")) == {"m1": "matched"}
+
+
+def test_a_script_is_told_what_is_wrong_with_a_file(
+    tmp_path: Path, embedder: Embedder, write: Callable[..., Path]
+) -> None:
+    path = write("hello")
+    replay = Replay(tmp_path / "data", embedder)
+    with pytest.raises(ScriptError, match="line 1: import: This is not JSON"):
+        list(replay.run([json.dumps({"do": "import", "path": str(path)})]))
