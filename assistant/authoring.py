@@ -110,8 +110,9 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
         memories.update_memory(connection, after, search_text=searchable(after.text))
         if vector is None:
             vector = session.embedder.embed([after.text])[0]
-        index.index_memory(connection, before.id, vector=vector, is_archived=before.is_archived)
-        if after.is_disabled and not before.is_disabled:
+        index.index_memory(connection, before.id, vector=vector, is_archived=False)
+        if session.suppression(connection)(after):
+            # Disabled, or its new words are on a banned topic: as after a ban, no sticky of it comes back.
             end_running_stickies(connection, [after])
         hold_new(connection, [before.id], now)
         meta.touch_standing(connection)
@@ -177,8 +178,6 @@ def give_feedback(session: Session, handle: str, *, is_useful: bool) -> float:
         worth = importance(memory, now, presence.read_presence(connection, now))
         stored = decay.renewed(memory.importance, worth, now) if is_useful else decay.halved(worth, now)
         memories.set_importance(connection, memory.id, stored.importance, stored.importance_at)
-        if is_useful and memory.is_archived:
-            index.move_partition(connection, [memory.id], is_archived=False)
         presence.note_activity(connection, now)
         return _importance_of(connection, handle, session)
 

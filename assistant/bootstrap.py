@@ -5,8 +5,6 @@ The one fact that a reader would get wrong: nothing here loads the model, so tha
 
 from dataclasses import replace
 
-from memory.embedding import Embedder, WordLlamaEmbedder
-
 from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
@@ -15,6 +13,7 @@ from assistant.models import chosen_model_path, is_default_model
 from assistant.paths import data_folder, log_file
 from assistant.recovery import recover
 from assistant.session import Session
+from memory.embedding import Embedder, WordLlamaEmbedder
 from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
 

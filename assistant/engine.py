@@ -42,7 +42,8 @@ from assistant.worker_protocol import (
 )
 from memory.records import Usage
 
-_PROGRESS_S = 0.45
+# Idle work looks between events whether the user is back: it must give way within 250 ms.
+_PROGRESS_S = 0.2
 # A cancelled generation ends within milliseconds; a child that does not answer for so long hangs.
 _CANCEL_S = 10.0
 _NO_USAGE = Usage(prompt_tokens=0, cached_tokens=0, first_token_s=0.0, tokens_per_s=0.0, reply_tokens=0)

@@ -5,6 +5,7 @@ file of the database and in every backup until those are written anew.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from assistant.session import Session
@@ -12,9 +13,9 @@ from assistant.topic_search import on_topic
 from assistant.views import Forgotten
 from memory.database import Connection, transaction, truncate_wal
 from memory.folder import FolderLock
-from memory.records import ChatId, Memory, Provenance
+from memory.records import ChatId, Memory, MessageId, Provenance
 from memory.rules.query_terms import Term
-from memory.rules.restating import Gist, gist, holds_verbatim, restates
+from memory.rules.restating import Wording, holds_verbatim, restates, wording_of
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
 from memory.rules.topics import TopicMatcher, normalise
@@ -34,21 +35,30 @@ def forget_memory(session: Session, memory: Memory) -> Forgotten:
     Raises:
         BusyError: another program works on the folder.
     """
-    lock = FolderLock(session.folder)
-    with lock.held(_LOCK_WAIT_S), session.connection() as connection:
+    return _forget(session, [memory])
+
+
+def forget_text(session: Session, text: str) -> Forgotten:
+    """Remove every memory on a topic, given in the user's words.
+
+    Raises:
+        TermError: the words would hit nearly everything.
+        BusyError: another program works on the folder.
+    """
+    normalise(text)
+    with session.connection() as connection:
+        found = on_topic(connection, TopicMatcher([text]))
+    return _forget(session, found) if found else Forgotten(0)
+
+
+def _forget(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
+    with FolderLock(session.folder).held(_LOCK_WAIT_S), session.connection() as connection:
+        doomed = _find_doomed(connection, unwanted, session.stemmer)
         with transaction(connection):
-            doomed, told = _memories_to_forget(connection, memory, session.stemmer)
-            ids = [one.id for one in doomed]
-            _forget_messages(connection, doomed, told, session.stemmer)
-            derived.delete_dreams_of(connection, ids)
-            memories.delete_memories(connection, ids)
-            _forget_derived(connection, doomed, session.stemmer)
-            for one in doomed:
-                actions.forget_subject(connection, one.handle)
-            meta.touch_standing(connection)
+            _remove(connection, doomed, session.stemmer)
         _clean_files(session, connection)
-        leftovers = find_leftovers(session.folder, [one.text for one in doomed])
-    return Forgotten(count=len(doomed), leftovers=leftovers)
+        leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
+    return Forgotten(count=len(doomed.members), leftovers=leftovers)
 
 
 def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> None:
@@ -60,54 +70,83 @@ def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> Non
         _clean_files(session, connection)
 
 
-def _memories_to_forget(connection: Connection, memory: Memory, stemmer: Stemmer) -> tuple[list[Memory], list[Gist]]:
-    """Take every piece of the same message, what says it verbatim, replies that only say it again, and gists of these.
+@dataclass(frozen=True, slots=True)
+class _Doomed:
+    """What goes with the memories that are to be forgotten.
 
-    Returns:
-        All that goes, and what the statement itself said.
+    Args:
+        members: Every piece of their messages, what says one verbatim, replies that only say one again, gists of these.
+        told: How the statements themselves were worded.
+        message_ids: Messages to be redacted: the sources, and replies that restate one.
+        reasoning_ids: Replies of which only the reasoning restates one.
+        texts: What those messages say.
     """
-    said = {memory.id: memory}
-    if memory.source_message_id is not None:
-        said |= memories.read_memories(connection, memories.ids_of_message(connection, memory.source_message_id))
-    told = [gist(one.text, stemmer) for one in said.values()]
-    wanted = dict(said)
+
+    members: tuple[Memory, ...]
+    told: tuple[Wording, ...]
+    message_ids: frozenset[MessageId]
+    reasoning_ids: frozenset[MessageId]
+    texts: tuple[str, ...]
+
+
+def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: Stemmer) -> _Doomed:
+    """Find what goes with memories; reads all memories and replies, so it must not hold the write lock."""
+    wanted = {one.id: one for one in unwanted}
+    for memory in unwanted:
+        if memory.source_message_id is not None:
+            wanted |= memories.read_memories(connection, memories.ids_of_message(connection, memory.source_message_id))
+    told = tuple(wording_of(one.text, stemmer) for one in wanted.values())
     for one in memories.read_memories(connection, memories.all_ids(connection)).values():
-        test = restates if one.provenance is Provenance.ASSISTANT_SAID else holds_verbatim
-        own = gist(one.text, stemmer)
-        if any(test(own, each) for each in told):
+        if one.provenance is Provenance.ASSISTANT_SAID:
+            is_doomed = _is_restated(one.text, told, stemmer)
+        else:
+            is_doomed = any(holds_verbatim(one.text, each) for each in told)
+        if is_doomed:
             wanted[one.id] = one
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
-    return list(wanted.values()), told
-
-
-def _forget_messages(
-    connection: Connection, doomed: Sequence[Memory], told: Sequence[Gist], stemmer: Stemmer
-) -> None:
-    """Redact the sources and the replies that restate them, and what else shows their words: reasoning, titles, drafts."""
-
-    def is_restated(text: str) -> bool:
-        own = gist(text, stemmer)
-        return any(restates(own, each) for each in told)
-
-    ids = {one.source_message_id for one in doomed if one.source_message_id is not None}
     replies = messages.replies(connection)
-    ids |= {one.id for one in replies if is_restated(one.text)}
-    gone = [one.text for one in messages.read_messages(connection, sorted(ids))]
-    messages.redact(connection, ids, FORGOTTEN_TEXT)
-    messages.clear_reasoning(connection, [one.id for one in replies if one.reasoning and is_restated(one.reasoning)])
-    memories.clear_before(connection, [searchable(text) for text in gone])
-    lines = [" ".join(text.split()) for text in gone]
+    ids = {one.source_message_id for one in wanted.values() if one.source_message_id is not None}
+    ids |= {one.id for one in replies if _is_restated(one.text, told, stemmer)}
+    return _Doomed(
+        members=tuple(wanted.values()),
+        told=told,
+        message_ids=frozenset(ids),
+        reasoning_ids=frozenset(one.id for one in replies if _is_restated(one.reasoning, told, stemmer)),
+        texts=tuple(one.text for one in messages.read_messages(connection, sorted(ids))),
+    )
+
+
+def _is_restated(text: str, told: Iterable[Wording], stemmer: Stemmer) -> bool:
+    if not text:
+        return False
+    own = wording_of(text, stemmer)
+    return any(restates(own, each) for each in told)
+
+
+def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
+    """Take out of all tables what was found. Call inside a transaction."""
+    ids = [one.id for one in doomed.members]
+    messages.redact(connection, doomed.message_ids, FORGOTTEN_TEXT)
+    messages.clear_reasoning(connection, doomed.reasoning_ids)
+    memories.clear_before(connection, [searchable(text) for text in doomed.texts])
+    derived.delete_dreams_of(connection, ids)
+    memories.delete_memories(connection, ids)
+    _forget_words(connection, doomed.members, stemmer)
+    for one in doomed.members:
+        actions.forget_subject(connection, one.handle)
+    lines = [" ".join(text.split()) for text in doomed.texts]
     for chat_id, title, draft in chats.titles_and_drafts(connection):
         begins = title.removesuffix("…").rstrip()
-        if title and (is_restated(title) or any(line.startswith(begins) for line in lines)):
+        if title and (_is_restated(title, doomed.told, stemmer) or any(line.startswith(begins) for line in lines)):
             chats.set_title(connection, chat_id, "")
-        if draft and is_restated(draft):
+        if _is_restated(draft, doomed.told, stemmer):
             chats.set_draft(connection, chat_id, "")
+    meta.touch_standing(connection)
 
 
-def _forget_derived(connection: Connection, doomed: Sequence[Memory], stemmer: Stemmer) -> None:
-    """Delete dreams made of what goes, and from the logs the words that no other memory holds. Call when it is gone."""
-    said = {word for one in doomed for word in content_words(one.text)}
+def _forget_words(connection: Connection, gone: Sequence[Memory], stemmer: Stemmer) -> None:
+    """Delete from the logs of dreams and themes the words that only these memories held."""
+    said = {word for one in gone for word in content_words(one.text)}
     rare = [word for word in sorted(said) if not index.count_holding(connection, Term((word,)), limit=1)]
     derived.delete_words(connection, [*rare, *(stemmer.stem(word) for word in rare)])
 
@@ -133,7 +172,9 @@ def _needles(text: bytes) -> list[bytes]:
     """Choose what to look for: a short text stands anywhere by chance, a long one is stored in several pages."""
     if len(text) <= _NEEDLE_BYTES:
         return [text] if len(text) >= _SHORTEST_NEEDLE_BYTES else []
-    return [text[start : start + _NEEDLE_BYTES] for start in range(0, len(text) - _NEEDLE_BYTES + 1, _NEEDLE_EVERY_BYTES)]
+    return [
+        text[start : start + _NEEDLE_BYTES] for start in range(0, len(text) - _NEEDLE_BYTES + 1, _NEEDLE_EVERY_BYTES)
+    ]
 
 
 def _holds(path: Path, needles: list[bytes]) -> bool:
@@ -146,23 +187,3 @@ def _holds(path: Path, needles: list[bytes]) -> bool:
                 return True
             tail = window[-overlap:] if overlap else b""
     return False
-
-
-def forget_text(session: Session, text: str) -> Forgotten:
-    """Remove every memory on a topic, given in the user's words.
-
-    Raises:
-        TermError: the words would hit nearly everything.
-    """
-    with session.connection() as connection:
-        normalise(text)
-        found = on_topic(connection, TopicMatcher([text]))
-    count = 0
-    leftovers: tuple[str, ...] = ()
-    for memory in found:
-        with session.connection() as connection:
-            if memories.read_memory(connection, memory.id) is None:
-                continue
-        forgotten = forget_memory(session, memory)
-        count, leftovers = count + forgotten.count, forgotten.leftovers
-    return Forgotten(count, leftovers)

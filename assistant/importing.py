@@ -225,10 +225,10 @@ def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors | N
         memories.update_memory(connection, after, search_text=searchable(after.text))
         # Memories with keys are in the other partition.
         if bool(before.trigger.keys) != bool(after.trigger.keys):
-            index.move_partition(connection, [before.id], is_archived=before.is_archived)
+            index.move_partition(connection, [before.id], is_archived=False)
     else:
         index.unindex_memory(connection, before.id)
         memories.update_memory(connection, after, search_text=searchable(after.text))
-        index.index_memory(connection, before.id, vector=vector, is_archived=before.is_archived)
+        index.index_memory(connection, before.id, vector=vector, is_archived=False)
     if after.is_disabled and not before.is_disabled:
         end_running_stickies(connection, [after])

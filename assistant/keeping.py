@@ -16,7 +16,7 @@ from memory.embedding import Embedder
 from memory.records import ChatId, Knobs, Memory, MemoryId, MessageId, Mode, Provenance, Role, TurnId, Verdict
 from memory.retrieval import Selection, importance
 from memory.rules import decay
-from memory.store import chats, index, memories, presence, verdicts
+from memory.store import chats, memories, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
 
@@ -145,13 +145,11 @@ def _shifted(verdict: Verdict, shift: int) -> Verdict:
 
 
 def _renew(connection: Connection, selection: Selection, now: datetime) -> None:
-    """Renew what the user asked for; an archived memory comes back to the live partition."""
+    """Renew what the user asked for, which brings an archived memory back."""
     seen = presence.read_presence(connection, now)
     for memory in memories.read_memories(connection, selection.renewed).values():
         renewed = decay.renewed(memory.importance, importance(memory, now, seen), now)
         memories.set_importance(connection, memory.id, renewed.importance, renewed.importance_at)
-        if memory.is_archived:
-            index.move_partition(connection, [memory.id], is_archived=False)
 
 
 def _last_reply(connection: Connection, chat_id: ChatId) -> str:

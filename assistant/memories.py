@@ -3,10 +3,9 @@
 The one fact that a reader would get wrong: `recall` ranks as asked mode does, but makes no turn and changes nothing.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
-
-from memory.search import Query, search
 
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
@@ -18,10 +17,12 @@ from memory.database import Connection, transaction
 from memory.records import Kind, Knobs, Memory, Mode, Provenance
 from memory.retrieval import importance
 from memory.rules.decay import is_faded, tier
+from memory.search import Query, search
 from memory.store import memories, meta, presence
 from memory.store.actions import ActionKind, log_action
 
 _READ_AT_ONCE = 2_000
+_NUMBERED = re.compile(r"m?\d+", re.ASCII)
 
 
 def remember(session: Session, text: str) -> tuple[Memory, ...]:
@@ -56,6 +57,14 @@ def by_handle(connection: Connection, handle: str) -> Memory:
     if memory is None:
         raise NotFoundError(f"There is no memory {handle!r}.", "`reverie memory list` shows them.")
     return memory
+
+
+def is_id(session: Session, words: str) -> bool:
+    """Tell whether words name one memory rather than a topic: "m17", "17", or the very name a script gave to one."""
+    if _NUMBERED.fullmatch(words):
+        return True
+    with session.connection() as connection:
+        return memories.memory_by_handle(connection, words) is not None
 
 
 def pin(session: Session, handle: str) -> Memory:

@@ -100,8 +100,10 @@ class Replay:
             raise ScriptError(number, f'"{name}": expected one that is there. {error}') from error
         except (AssistantError, StoreError) as error:
             raise ScriptError(number, f"{do}: {error}") from error
-        except (ValueError, OverflowError) as error:
+        except ValueError as error:
             raise ScriptError(number, f"{do}: {error}") from error
+        except OverflowError as error:
+            raise ScriptError(number, f"{do}: expected moments from the year 1 to 9999, not that far off") from error
         head = {"line": number, "do": do, "at": _moment(self._clock.now())}
         return json.dumps({**head, **result})
 

@@ -40,8 +40,13 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < _LARGEST_AMOUNT
 
 
+def _is_text(value: object) -> bool:
+    # JSON can write half of a surrogate pair; no tokeniser or database takes one.
+    return isinstance(value, str) and not any("\ud800" <= one <= "\udfff" for one in value)
+
+
 def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(_is_text(one) for one in value)
 
 
 def _is_moment(value: object) -> bool:
@@ -52,11 +57,11 @@ def _is_moment(value: object) -> bool:
 
 
 def _text(default: str | None = None) -> Field:
-    return Field("a string", lambda value: isinstance(value, str), default, default is None)
+    return Field("a string", _is_text, default, default is None)
 
 
 def _optional_text() -> Field:
-    return Field("a string", lambda value: isinstance(value, str))
+    return Field("a string", _is_text)
 
 
 def _flag(*, default: bool | None = False) -> Field:
@@ -87,7 +92,7 @@ def _texts(default: list[str] | None = None) -> Field:
 
 _SHARE = Field("a number from 0 to 1", lambda value: _is_number(value) and 0 <= value <= 1)
 _PERCENT = Field("a whole number from 0 to 100", lambda value: _is_int(value) and 0 <= value <= _WHOLE_PERCENT)
-_REPLY = Field("a string, or a list of strings", lambda value: isinstance(value, str) or _is_texts(value), "ok")
+_REPLY = Field("a string, or a list of strings", lambda value: _is_text(value) or _is_texts(value), "ok")
 
 _MEMORY: Mapping[str, Field] = {
     "text": _text(),

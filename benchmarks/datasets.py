@@ -115,8 +115,7 @@ def read_longmemeval(path: Path) -> Iterator[Conversation]:
 
 def _instances(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the instances of a JSON array, or of JSON lines, gzipped or not."""
-    opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")
-    with opened as lines:
+    with path.open("rb") as stored, gzip.open(stored) if path.suffix == ".gz" else stored as lines:
         if ".jsonl" in path.suffixes:
             yield from map(json.loads, lines)
         else:

@@ -71,7 +71,9 @@ def main() -> None:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.recall", description=__doc__)
     parser.add_argument("--dataset", choices=("locomo", "longmemeval"), required=True)
-    parser.add_argument("path", type=Path, help="locomo10.json, longmemeval_s.json, or JSON lines of it (.jsonl, .jsonl.gz)")
+    parser.add_argument(
+        "path", type=Path, help="locomo10.json, longmemeval_s.json, or JSON lines of it (.jsonl, .jsonl.gz)"
+    )
     parser.add_argument("--limit", type=int, help="conversations (LoCoMo) or instances (LongMemEval) to read")
     parser.add_argument("--classified", action="store_true", help="give turns the kinds that the product would")
     return parser.parse_args()

@@ -21,7 +21,19 @@ from tui.app import ReverieApp
 
 GOAL = 2.0
 TOKENS_PER_S = 60.0
-_PARAGRAPH = "A **reply** with some `code`, a list and plain words that go on for a while.\n\n- one\n- two\n\n"
+_REPLY = """\
+A comfortable stair has a rise of about **17 cm** and a going of about 29 cm: twice the rise plus the going is then 63 cm,
+which is the length of a step. Measure the whole height first, from finished floor to finished floor, and divide it by 17;
+round to a whole number of steps, then divide again to get the exact rise.
+
+Every step must be the same. Feet learn the height of the first two steps and expect it of all the others, so a difference
+of a few millimetres is enough to stumble over. Most trouble comes from a floor that was laid after the stair was built.
+
+- Oak or ash for the treads, at least 40 mm thick
+- Spruce for the strings, `2 x 45 mm`
+- A handrail on at least one side, 90 cm above the front edge of the treads
+
+"""
 _STRETCH_KEYS = 25
 _KEY_EVERY_S = (0.06, 0.25)  # 80 words a minute, about
 
@@ -31,14 +43,14 @@ def serve() -> None:
 
     def stream(stop: threading.Event) -> Iterator[Token]:
         while True:
-            for start in range(0, len(_PARAGRAPH), 4):
+            for start in range(0, len(_REPLY), 4):
                 if stop.wait(1 / TOKENS_PER_S):
                     return
-                yield Token(_PARAGRAPH[start : start + 4])
+                yield Token(_REPLY[start : start + 4])
 
     backend = FakeBackend()
     backend.stream = stream
-    backend.add_chat(a_chat(1, "Typing"), *[(f"question {n}", _PARAGRAPH) for n in range(10)])
+    backend.add_chat(a_chat(1, "Typing"), *[(f"question {n}", _REPLY) for n in range(10)])
     ReverieApp(lambda: backend).run()
 
 

@@ -14,7 +14,9 @@ from memory.rules.query_terms import QueryTerms, Term, shortened
 from memory.rules.ranking import Reach, inverse_frequency
 from memory.store import index
 
-COMMON_ROWS = 2_000
+COMMON_ROWS = 1_500
+# Scoring a match costs a microsecond and a half; the text before it brings as many matches again.
+_SEARCHED_ROWS = 2_500
 _SHORTENINGS = 3
 # In more than this part of the memories, a word says nothing of what a question is about.
 _FREQUENT_SHARE = 0.2
@@ -30,15 +32,17 @@ class Holding:
     Args:
         term: As it was found; a prefix if the word itself is nowhere.
         word: The user's word.
+        count: How many memories hold it in their own text, counted up to just over `COMMON_ROWS`.
         weight: Inverse document frequency.
         memory_ids: Whose own text holds it; empty if it is common.
         chat_counts: How many memories of each chat hold it.
         is_common: Held by more than `COMMON_ROWS` memories.
-        is_frequent: Held by more than a fifth of all.
+        is_frequent: Held by more than a fifth of all, as far as that was counted.
     """
 
     term: Term
     word: str
+    count: int
     weight: float
     memory_ids: frozenset[MemoryId]
     chat_counts: Mapping[int, int]
@@ -66,9 +70,18 @@ class Lexicon:
 
     @property
     def searched(self) -> list[Term]:
-        """The terms to look for: those that occur, without the common ones where rarer ones are left."""
-        rare = [one.term for one in self.holdings if one.memory_ids]
-        return rare or [one.term for one in self.holdings if one.is_common]
+        """The terms to look for, the rarest first, while what they bring is not too much to score; at least one.
+
+        One that no memory holds may still be in what was said before a memory.
+        """
+        chosen: list[Term] = []
+        brought = 0
+        for one in sorted(self.holdings, key=lambda one: one.count):
+            brought += one.count
+            if chosen and brought > _SEARCHED_ROWS:
+                break
+            chosen.append(one.term)
+        return chosen
 
     @property
     def topic_words(self) -> list[str]:
@@ -76,10 +89,9 @@ class Lexicon:
         telling = dict.fromkeys(one.word for one in self.holdings if not one.is_frequent)
         return list(telling or dict.fromkeys(one.word for one in self.holdings))
 
-    def term_share(self, memory_id: MemoryId) -> float:
-        """Return how much of the query's weight a memory's own text holds, 0..1."""
-        whole = sum(one.weight for one in self.holdings)
-        return sum(one.weight for one in self.holdings if memory_id in one.memory_ids) / whole if whole else 0.0
+    def held_weight(self, memory_id: MemoryId) -> float:
+        """Sum the weights of the terms that a memory's own text holds; `reach.words` is that of all terms."""
+        return sum(one.weight for one in self.holdings if memory_id in one.memory_ids)
 
     def phrase_score(self, memory_id: MemoryId) -> float:
         """Sum the weights of the phrases that a memory holds."""
@@ -117,11 +129,12 @@ def _holding(connection: Connection, term: Term, word: str, memories: int, *, is
     return Holding(
         term=term,
         word=word,
+        count=count,
         weight=inverse_frequency(memories, count),
         memory_ids=frozenset(one.memory_id for one in rows),
         chat_counts=Counter(one.chat_id for one in rows if one.chat_id is not None),
         is_common=is_common,
-        is_frequent=is_common or count > max(_FEW_MEMORIES, memories) * _FREQUENT_SHARE,
+        is_frequent=count > max(_FEW_MEMORIES, memories) * _FREQUENT_SHARE,
     )
 
 

@@ -209,6 +209,16 @@ IDLE_SCHEMA = (
         memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
         PRIMARY KEY (gist_id, memory_id)) WITHOUT ROWID""",
     "CREATE INDEX gist_sources_by_memory ON gist_sources(memory_id)",
+    # When and where a memory was said that was said more than once: merging drops the later row, not its message.
+    """CREATE TABLE sayings (
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        said_at INTEGER NOT NULL,
+        message_id INTEGER REFERENCES messages(id) ON DELETE CASCADE,
+        chat_id INTEGER REFERENCES chats(id) ON DELETE SET NULL,
+        turn_id INTEGER REFERENCES turns(id) ON DELETE CASCADE)""",
+    "CREATE INDEX sayings_by_memory ON sayings(memory_id)",
+    "CREATE INDEX sayings_by_turn ON sayings(turn_id)",
+    "CREATE INDEX sayings_by_message ON sayings(message_id)",
     # One row a day for the curves of the health pane.
     """CREATE TABLE health_days (
         day TEXT PRIMARY KEY,

@@ -142,8 +142,21 @@ def _suppression(connection: Connection, occasion: Occasion) -> Callable[[Memory
 def _search(
     connection: Connection, embedder: Embedder, occasion: Occasion, is_suppressed: Callable[[Memory], bool]
 ) -> tuple[Hit, ...]:
+    """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
     query = Query(text=occasion.text, mode=occasion.mode, now=occasion.now, expansion=occasion.expansion)
-    return search(connection, embedder, query, is_suppressed=is_suppressed, limit=_CANDIDATES)
+    if occasion.mode is Mode.ASKED:
+        return search(connection, embedder, query, is_suppressed=is_suppressed, limit=_CANDIDATES)
+    presence = read_presence(connection, occasion.now)
+    faded: set[MemoryId] = set()
+
+    def is_out(memory: Memory) -> bool:
+        if has_faded(memory, occasion.now, presence):
+            faded.add(memory.id)
+            return True
+        return is_suppressed(memory)
+
+    hits = search(connection, embedder, query, is_suppressed=is_out, limit=_CANDIDATES)
+    return tuple(hit for hit in hits if hit.memory_id not in faded)
 
 
 def _gather(
@@ -180,14 +193,23 @@ def _gather(
 
 def importance(memory: Memory, now: datetime, presence: decay.Presence) -> float:
     """Return what a memory's stored importance is worth at `now`, 0..1."""
-    starts = decay.fading_starts_at(
+    return decay.importance_now(memory.importance, _fading_starts_at(memory), now, presence)
+
+
+def has_faded(memory: Memory, now: datetime, presence: decay.Presence) -> bool:
+    """Tell whether a memory belongs into the archive: what never fades does not, however unimportant."""
+    starts = _fading_starts_at(memory)
+    return starts is not None and decay.is_faded(decay.importance_now(memory.importance, starts, now, presence))
+
+
+def _fading_starts_at(memory: Memory) -> datetime | None:
+    return decay.fading_starts_at(
         kind=memory.kind,
         provenance=memory.provenance,
         is_pinned=memory.is_held,
         importance_at=memory.importance_at,
         reinduced_at=memory.reinduced_at,
     )
-    return decay.importance_now(memory.importance, starts, now, presence)
 
 
 def _candidates(found: _Found, occasion: Occasion) -> list[Candidate]:
@@ -271,10 +293,12 @@ def _with_random(
     old = memories.read_memories(connection, ids)
     rows = verdicts.activations(connection, old)
     past = states((row for own_rows in rows.values() for row in own_rows), found.clock)
+    presence = read_presence(connection, occasion.now)
     eligible = [
         one
         for one in old.values()
-        if random_band.is_eligible(
+        if not has_faded(one, occasion.now, presence)
+        and random_band.is_eligible(
             one.provenance,
             one.kind,
             decay.tier(occasion.now - one.said_at),

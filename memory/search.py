@@ -32,7 +32,9 @@ _ENOUGH = 100
 _WORD_CANDIDATES = 300
 _VECTOR_CANDIDATES = 100
 # Matches that are scored by words at most, the newest ones.
-_MOST_READ = 6_000
+_MOST_READ = 5_000
+# FTS5 gives nothing for a word that half of the memories hold, which in a tiny store is any word.
+_HELD_PART = 0.5
 # An old statement keeps less than this part of the relevance of the one that replaced it.
 _SUPERSEDED_SHARE = 0.9
 _NEAR_COPY_OVERLAP = 0.8
@@ -145,9 +147,7 @@ class _Finder:
             self._by_words = index.word_scores(
                 self._connection, searched, is_asked=self._is_asked, limit=_WORD_CANDIDATES, most_read=_MOST_READ
             )
-        self._cosines = _cosines(
-            self._connection, embedder, self._lexicon, self._by_words, is_asked=self._is_asked
-        )
+        self._cosines = _cosines(self._connection, embedder, self._lexicon, self._by_words, is_asked=self._is_asked)
         ids = list(self._by_words | self._cosines)
         scores = ranking.fuse([self._evidence(one) for one in ids], self._lexicon.reach)
         return [one for _, one in sorted(zip(scores, ids, strict=True), reverse=True)]
@@ -164,13 +164,13 @@ class _Finder:
 
     def _found(self, memory: Memory, place: Place) -> Found:
         evidence = self._full_evidence(memory, place)
-        share = self._lexicon.term_share(memory.id)
+        share = self._lexicon.held_weight(memory.id) / (self._lexicon.reach.words or 1.0)
         fits = self._floor.fits(evidence.cosine, share, self._lexicon.memories)
         return Found(memory, evidence, share, is_above_floor=fits)
 
     def _evidence(self, memory_id: MemoryId) -> Evidence:
         return Evidence(
-            words=self._by_words.get(memory_id, 0.0),
+            words=max(self._by_words.get(memory_id, 0.0), _HELD_PART * self._lexicon.held_weight(memory_id)),
             cosine=self._cosines.get(memory_id, 0.0),
             phrases=self._lexicon.phrase_score(memory_id),
         )

@@ -1,11 +1,12 @@
 """What tests of the store and of turns share: an embedder, an open database, a session on a folder of its own."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from exchanges import OpenSession
 from fakes import MONDAY, FakeClock, FakeModel
 
 from assistant.bootstrap import build_session
@@ -17,8 +18,6 @@ from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
 from memory.records import Chat
 from memory.store import chats
-
-OpenSession = Callable[..., Session]
 
 
 @pytest.fixture(scope="session")

@@ -1,17 +1,20 @@
 """Short ways for tests to talk to a session, and to look at everything that it stored."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+
+from fakes import FakeModel
 
 from assistant import chats
 from assistant.composition import TurnRequest
 from assistant.events import Completed, Stopped, TurnEvent, TurnResult
 from assistant.session import Session
 from assistant.turn import run_turn
-from fakes import FakeModel
 from memory.database import Connection
 from memory.records import Chat, Mode
+
+OpenSession = Callable[..., Session]
 
 
 def open_chat(session: Session, name: str = "main") -> Chat:
@@ -48,7 +51,11 @@ def dump(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
         for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
         if row[0] not in ("sqlite_sequence", "memory_vectors", "memory_fts")
     ]
-    return {name: sorted((tuple(row) for row in connection.execute(f'SELECT * FROM "{name}"')), key=repr) for name in names}  # noqa: S608 - names from the schema itself
+    found: dict[str, list[tuple[object, ...]]] = {}
+    for name in names:
+        rows = connection.execute(f'SELECT * FROM "{name}"')  # noqa: S608 - names from the schema itself
+        found[name] = sorted((tuple(row) for row in rows), key=repr)
+    return found
 
 
 def dump_of(session: Session) -> dict[str, list[tuple[object, ...]]]:

@@ -18,6 +18,7 @@ from textual.app import App, SystemCommand
 from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
 from memory.errors import StoreError
+from tui import garbage
 from tui.keymap import Scope, action, bindings, palette_rows
 from tui.screens.chat import ChatScreen
 from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 _LOG = logging.getLogger(__name__)
 _SWITCH_S = 0.001
+_TIDY_EVERY_S = 2.0
 
 
 class ReverieApp(App[int]):
@@ -114,6 +116,8 @@ class ReverieApp(App[int]):
         if self._is_closing:
             return
         await self.chat.attach(backend)
+        garbage.take_over()
+        self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
             info = await asyncio.to_thread(backend.load_model)
         except AssistantError as error:
@@ -121,6 +125,10 @@ class ReverieApp(App[int]):
                 await self.chat.model_failed(error)
             return
         self.chat.model_loaded(info)
+
+    def _tidy(self) -> None:
+        if self.chat.is_quiet:
+            garbage.collect_if_due()
 
     def _open(self) -> Backend:
         """Open the assistant, in a thread; first import what the first paint did without."""

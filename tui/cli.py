@@ -5,6 +5,7 @@ paint waits for Textual only, and `--help` for nothing.
 """
 
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Sequence
@@ -23,15 +24,25 @@ FAILED, USAGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
 # Where each command lives; modules are read when one of their commands is called, or for the list in --help.
 COMMANDS = {
     "ask": "tui.commands.ask",
+    "why": "tui.commands.why",
     "recall": "tui.commands.memories",
     "remember": "tui.commands.memories",
-    "forget": "tui.commands.memories",
-    "pin": "tui.commands.memories",
-    "unpin": "tui.commands.memories",
     "memory": "tui.commands.memory",
+    "feedback": "tui.commands.memories",
+    "forget": "tui.commands.memories",
+    "ban": "tui.commands.topics",
+    "unban": "tui.commands.topics",
+    "pin": "tui.commands.topics",
+    "unpin": "tui.commands.topics",
+    "topics": "tui.commands.topics",
+    "undo": "tui.commands.undo",
     "chats": "tui.commands.chats",
+    "idle": "tui.commands.idle",
+    "import": "tui.commands.lorebooks",
+    "export": "tui.commands.lorebooks",
     "models": "tui.commands.models",
     "config": "tui.commands.config",
+    "replay": "tui.commands.replay",
     "doctor": "tui.commands.doctor",
 }
 
@@ -58,9 +69,18 @@ class LazyGroup(click.Group):
         """Import the command's module and return it."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(importlib.import_module(COMMANDS[cmd_name]), cmd_name)
+        name = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
+        command = getattr(importlib.import_module(COMMANDS[cmd_name]), name)
         assert isinstance(command, click.Command)
+        _keep_examples(command)
         return command
+
+
+def _keep_examples(command: click.Command) -> None:
+    """Put click's mark for a paragraph that keeps its lines where the raw docstrings write it as two characters."""
+    command.help = (command.help or "").replace("\\b\n", "\b\n")
+    for one in command.commands.values() if isinstance(command, click.Group) else ():
+        _keep_examples(one)
 
 
 def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001
@@ -100,6 +120,9 @@ def reverie(context: click.Context, invocation: Invocation, plain: bool) -> None
         say("The app needs a terminal. Use `reverie --plain` here, or `reverie ask TEXT`.")
         context.exit(USAGE)
     context.exit(_run_app(invocation))
+
+
+_keep_examples(reverie)
 
 
 def _run_app(invocation: Invocation) -> int:

@@ -56,12 +56,31 @@ class Invocation:
 pass_invocation = click.make_pass_decorator(Invocation, ensure=True)
 
 
-def clean_name(context: click.Context, parameter: click.Parameter, value: str) -> str:
+def clean_name(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
     """Return what names one thing, an id or a chat, as one clean line: the callback of such a parameter."""
-    cleaned = clean_line(value)
+    if value is None:
+        return None
+    cleaned = clean_option(value)
     if not cleaned:
         raise click.BadParameter("it is empty.", context, parameter)
     return cleaned
+
+
+def clean_names(
+    _context: click.Context, _parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[str, ...] | None:
+    """Return what was given several times as clean lines, empty ones left out; None where nothing was given."""
+    return tuple(filter(None, map(clean_option, values))) if values else None
+
+
+def clean_option(value: str) -> str:
+    """Return an argument as one clean line."""
+    return clean_line(_as_utf8(value))
+
+
+def _as_utf8(argument: str) -> str:
+    """Return an argument as it was typed: in a locale without UTF-8 it comes as escaped bytes, and they are UTF-8."""
+    return os.fsencode(argument).decode("utf-8", "replace")
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -99,6 +118,11 @@ def put(text: str = "") -> None:
     click.echo(clean_text(text))
 
 
+def counted(memories: int) -> str:
+    """Return "1 memory", "2 memories"."""
+    return f"{memories:,} {'memory' if memories == 1 else 'memories'}"
+
+
 def put_json(value: object) -> None:
     """Print a value as one line of JSON, in ASCII: JSON's own escapes keep control characters off the terminal."""
     click.echo(json.dumps(value))
@@ -111,8 +135,7 @@ def read_text(text: str | None) -> str:
         UsageError: there is no text, and stdin is a terminal.
     """
     if text is not None and text != "-":
-        # In a locale without UTF-8 an argument comes as escaped bytes; they are UTF-8 all the same.
-        return os.fsencode(text).decode("utf-8", "replace")
+        return _as_utf8(text)
     stream: TextIO | None = sys.stdin
     if stream is None or (text is None and is_terminal(stream)):
         raise click.UsageError("Give the text, or - and pipe it in.")

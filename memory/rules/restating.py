@@ -20,35 +20,43 @@ _NO_DIGIT = re.compile(r"\D")
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
-    """What of a text is compared: itself folded on one line, the stems of its content words, its long numbers."""
+class Wording:
+    """What of a text is compared: itself folded on one line, the stems of its content words, its long numbers; dates left out."""
 
     line: str
     terms: frozenset[str]
     numbers: frozenset[str]
 
 
-def gist(text: str, stemmer: Stemmer) -> Gist:
+def wording_of(text: str, stemmer: Stemmer) -> Wording:
     """Read a text for comparing."""
     told = _DATE.sub(" ", text)
-    return Gist(
-        line=" ".join(fold(text).split()),
-        terms=frozenset(stemmer.stem(word) for word in words(text) if word not in STOP_WORDS and len(word) > 1),
+    return Wording(
+        line=_one_line(text),
+        terms=frozenset(stemmer.stem(word) for word in words(told) if word not in STOP_WORDS and len(word) > 1),
         numbers=frozenset(_NO_DIGIT.sub("", found) for found in _NUMBER.findall(told)),
     )
 
 
-def restates(said: Gist, forgotten: Gist) -> bool:
+def restates(said: Wording, forgotten: Wording) -> bool:
     """Tell whether `said` holds the forgotten text verbatim, one of its long numbers, or more than half of its terms.
 
     "Locker 12 is in Zwickau" is restated by "So, Zwickau, locker 12!" (3 of 3 terms), not by "A locker?" (1 of 3).
     """
-    if said.line == forgotten.line or holds_verbatim(said, forgotten) or said.numbers & forgotten.numbers:
+    if said.line == forgotten.line or _holds(said.line, forgotten) or said.numbers & forgotten.numbers:
         return True
     shared = len(said.terms & forgotten.terms)
     return len(forgotten.terms) >= _FEWEST_TERMS and 2 * shared > len(forgotten.terms)
 
 
-def holds_verbatim(said: Gist, forgotten: Gist) -> bool:
-    """Tell whether the forgotten text stands in `said` as it was, and is long enough for that to mean anything."""
-    return len(forgotten.line) >= _TELLING_CHARACTERS and forgotten.line in said.line
+def holds_verbatim(text: str, forgotten: Wording) -> bool:
+    """Tell whether the forgotten text stands in `text` as it was, and is long enough for that to mean anything."""
+    return _holds(_one_line(text), forgotten)
+
+
+def _holds(line: str, forgotten: Wording) -> bool:
+    return len(forgotten.line) >= _TELLING_CHARACTERS and forgotten.line in line
+
+
+def _one_line(text: str) -> str:
+    return " ".join(fold(text).split())

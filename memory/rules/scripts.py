@@ -16,7 +16,7 @@ _RUN = regex.compile(rf"[{_CHARACTERWISE}][{_CHARACTERWISE}\p{{M}}]*")
 _WORD = regex.compile(
     rf"(?:[{_CHARACTERWISE}]\p{{M}}*)+|[^\W_{_CHARACTERWISE}]+(?:'[^\W_{_CHARACTERWISE}]+)*", regex.VERSION1
 )
-_ARABIC_WORD = regex.compile(r"\p{Arabic}+")
+_ARABIC_WORD = regex.compile(r"\p{Arabic}[\p{Arabic}\p{M}]*")
 _ARABIC_MARKS = regex.compile(r"[\u0610-\u061a\u0640\u064b-\u065f\u0670]")
 _ARABIC_SAME = str.maketrans({"أ": "ا", "إ": "ا", "آ": "ا", "ى": "ي", "ة": "ه"})
 # The article, alone or after "and", "so", "with", "like"; "for the" writes it as a doubled l.

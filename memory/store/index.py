@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: the vector partition named `is_archi
 only asking may find (what the assistant said) is there too, so that the live scan does not pass over it.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -90,13 +89,19 @@ def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, i
 def move_partition(connection: Connection, memory_ids: Sequence[MemoryId], *, is_archived: bool) -> None:
     """Move vectors between the live and the archive partition, which sqlite-vec can only do by delete and insert."""
     rows = connection.execute(
-        """SELECT v.memory_id AS memory_id, v.embedding AS embedding
-           FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
-        {"ids": id_list(memory_ids)},
+        """SELECT v.memory_id AS id, v.embedding AS vector,
+             :archived OR m.provenance = 'assistant_said' OR m.is_keyed AS is_archived
+           FROM json_each(:ids) wanted
+           CROSS JOIN memories m ON m.id = wanted.value
+           CROSS JOIN memory_vectors v ON v.memory_id = m.id
+           WHERE v.is_archived <> (:archived OR m.provenance = 'assistant_said' OR m.is_keyed)""",
+        {"archived": is_archived, "ids": id_list(memory_ids)},
     ).fetchall()
-    for row in rows:
-        vector = np.frombuffer(row["embedding"], dtype=np.float32)
-        put_vector(connection, MemoryId(row["memory_id"]), vector=vector, is_archived=is_archived)
+    moving = [{"id": row["id"], "archived": row["is_archived"], "vector": row["vector"]} for row in rows]
+    connection.executemany("DELETE FROM memory_vectors WHERE memory_id = :id", moving)
+    connection.executemany(
+        "INSERT INTO memory_vectors (memory_id, is_archived, embedding) VALUES (:id, :archived, :vector)", moving
+    )
 
 
 def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> list[tuple[MemoryId, str, bool]]:
@@ -235,6 +240,7 @@ def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: 
 
 
 def _expression(terms: Sequence[Term]) -> str:
-    """Write terms as an FTS5 expression; tokens are letters and digits only, so quoting them is enough."""
-    quoted = (json.dumps(" ".join(term.tokens), ensure_ascii=False) + " *" * term.is_prefix for term in terms)
+    """Write terms as an FTS5 expression: each a string, in which a quote is written twice."""
+    strings = (" ".join(term.tokens).replace('"', '""') for term in terms)
+    quoted = (f'"{string}"' + " *" * term.is_prefix for string, term in zip(strings, terms, strict=True))
     return "(" + " OR ".join(quoted) + ")"

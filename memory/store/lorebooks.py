@@ -101,18 +101,33 @@ def hand_written_ids(connection: Connection) -> list[MemoryId]:
 
 
 def redact(connection: Connection, texts: Iterable[str]) -> None:
-    """Empty every kept string that holds one of the texts. Call inside a transaction, when memories are forgotten."""
+    """Empty every kept string that holds one of the texts. Call inside a transaction, when memories are forgotten.
+
+    No memory changes by it: an export writes a memory's own values over what was emptied.
+    """
     needles = [text for text in texts if text]
-    rows = connection.execute("SELECT id, envelope, left_out FROM lorebooks").fetchall()
-    for row in rows if needles else ():
-        envelope = json.dumps(_without(json.loads(row["envelope"]), needles), ensure_ascii=False)
-        left_out = [
-            json.dumps(_without(json.loads(one), needles), ensure_ascii=False) for one in json.loads(row["left_out"])
-        ]
+    if not needles:
+        return
+    for row in connection.execute("SELECT id, envelope, left_out FROM lorebooks").fetchall():
+        envelope = _redacted(row["envelope"], needles)
+        left_out = [_redacted(one, needles) for one in json.loads(row["left_out"])]
         connection.execute(
             "UPDATE lorebooks SET envelope = :envelope, left_out = :left_out WHERE id = :id",
             {"envelope": envelope, "left_out": json.dumps(left_out, ensure_ascii=False), "id": row["id"]},
         )
+    rows = connection.execute("SELECT id, foreign_fields FROM memories WHERE lorebook_id IS NOT NULL").fetchall()
+    redacted = [(row, _redacted(row["foreign_fields"], needles)) for row in rows]
+    connection.executemany(
+        "UPDATE memories SET foreign_fields = :original WHERE id = :id",
+        [{"original": new, "id": row["id"]} for row, new in redacted if new != row["foreign_fields"]],
+    )
+
+
+def _redacted(stored: str, needles: Sequence[str]) -> str:
+    """Return stored JSON without the texts; as it is, to the letter, where it holds none."""
+    before = json.loads(stored)
+    after = _without(before, needles)
+    return stored if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
 
 
 def _without(value: Any, needles: Sequence[str]) -> Any:

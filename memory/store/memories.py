@@ -265,13 +265,13 @@ def hidden_ids(connection: Connection) -> frozenset[MemoryId]:
 
 
 def update_memory(connection: Connection, memory: Memory, *, search_text: str) -> None:
-    """Write an edited memory back; its index entries must be out and are put back by the caller."""
+    """Write an edited memory back, live; its index entries must be out and are put back by the caller, live too."""
     trigger = memory.trigger
     connection.execute(
         """UPDATE memories SET text = :text, kind = :kind, importance = :importance, importance_at = :importance_at,
              sticky = :sticky, cooldown = :cooldown, delay = :delay, trigger = :trigger, is_keyed = :is_keyed,
              is_constant = :is_constant, is_pinned = :is_pinned, is_disabled = :is_disabled, title = :title,
-             search_text = :search_text
+             search_text = :search_text, is_archived = 0
            WHERE id = :id""",
         {
             "text": memory.text,
@@ -300,6 +300,7 @@ def set_pinned(connection: Connection, memory_id: MemoryId, *, is_pinned: bool, 
         "UPDATE memories SET is_pinned = :pinned, importance_at = :now WHERE id = :id",
         {"pinned": is_pinned, "now": to_ms(now), "id": memory_id},
     )
+    _bring_back(connection, [memory_id])
 
 
 def set_topic_pinned(connection: Connection, ids: Sequence[MemoryId], *, is_pinned: bool, now: datetime) -> None:
@@ -309,6 +310,7 @@ def set_topic_pinned(connection: Connection, ids: Sequence[MemoryId], *, is_pinn
            WHERE id IN (SELECT value FROM json_each(:ids)) AND is_topic_pinned <> :pinned""",
         {"pinned": is_pinned, "now": to_ms(now), "ids": id_list(ids)},
     )
+    _bring_back(connection, ids)
 
 
 def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
@@ -323,6 +325,29 @@ def set_importance(connection: Connection, memory_id: MemoryId, importance: floa
         "UPDATE memories SET importance = :importance, importance_at = :at WHERE id = :id",
         {"importance": importance, "at": to_ms(at), "id": memory_id},
     )
+    _bring_back(connection, [memory_id])
+
+
+def set_archived(connection: Connection, ids: Sequence[MemoryId], *, is_archived: bool) -> None:
+    """Move memories to the archive or back to what takes part in associative retrieval. Call inside a transaction."""
+    connection.execute(
+        "UPDATE memories SET is_archived = :archived WHERE id IN (SELECT value FROM json_each(:ids))",
+        {"archived": is_archived, "ids": id_list(ids)},
+    )
+    index.move_partition(connection, ids, is_archived=is_archived)
+
+
+def _bring_back(connection: Connection, ids: Sequence[MemoryId]) -> None:
+    """Put into the live partition what may no longer be faded.
+
+    What is faded nevertheless is told by its importance now, until idle work has moved it again.
+    """
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(:ids)) AND is_archived",
+        {"ids": id_list(ids)},
+    ).fetchall()
+    if rows:
+        set_archived(connection, [MemoryId(row["id"]) for row in rows], is_archived=False)
 
 
 def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_id: TurnId) -> None:

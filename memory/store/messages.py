@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection, Row
+from memory.errors import StoreError
 from memory.records import ChatId, Message, MessageId, MessageStatus, Mode, Role, TurnId, Usage
 from memory.store.rows import from_ms, id_list, pack_token_ids, to_ms, unpack_token_ids
 
@@ -38,7 +39,13 @@ class Unfinished:
 
 
 def add_pending(connection: Connection, chat_id: ChatId, text: str, owner: str, now: datetime) -> MessageId:
-    """Save a user's message before anything can fail."""
+    """Save a user's message before anything can fail.
+
+    Raises:
+        StoreError: the chat is gone or marked as deleted, from another window perhaps.
+    """
+    if not connection.execute("SELECT 1 FROM chats WHERE id = :id AND deleted_at IS NULL", {"id": chat_id}).fetchone():
+        raise _chat_is_gone()
     return _insert(connection, chat_id, Role.USER, text, MessageStatus.PENDING, owner, now)
 
 
@@ -52,6 +59,10 @@ def add_streaming(
         {"selection": selection, "model": model_name, "id": message_id},
     )
     return message_id
+
+
+def _chat_is_gone() -> StoreError:
+    return StoreError("This chat was deleted.", "Open another chat, or undo the deletion where it was made.")
 
 
 def _insert(
@@ -107,7 +118,13 @@ def keep_turn(
     mode: Mode,
     now: datetime,
 ) -> TurnId:
-    """Give a finished exchange its turn id and put it at the chat's head. Call inside the turn's transaction."""
+    """Give a finished exchange its turn id and put it at the chat's head. Call inside the turn's transaction.
+
+    Raises:
+        StoreError: the chat is gone.
+    """
+    if not connection.execute("SELECT 1 FROM chats WHERE id = :id", {"id": chat_id}).fetchone():
+        raise _chat_is_gone()
     cursor = connection.execute("INSERT INTO turns (at, mode) VALUES (:at, :mode)", {"at": to_ms(now), "mode": mode})
     assert cursor.lastrowid is not None
     turn_id = TurnId(cursor.lastrowid)

@@ -62,38 +62,35 @@ def test_transaction_commits_at_its_end(store: Connection, database: Path) -> No
         assert keys(other) == {"a"}
 
 
-def test_transaction_that_raises_leaves_nothing(store: Connection) -> None:
-    with pytest.raises(KeyError), transaction(store):
-        write(store, "a")
+def write_and_fail(connection: Connection, key: str) -> None:
+    """Write in a transaction of its own, another one inside it, and fail."""
+    with transaction(connection):
+        write(connection, key)
+        with transaction(connection):
+            write(connection, f"{key} within")
         raise KeyError
+
+
+def test_transaction_that_raises_leaves_nothing(store: Connection) -> None:
+    with pytest.raises(KeyError):
+        write_and_fail(store, "a")
     assert keys(store) == set()
     assert not store.in_transaction
 
 
 def test_inner_transaction_rolls_back_alone(store: Connection) -> None:
     with transaction(store):
-        write(store, "outer")
-        with pytest.raises(KeyError), transaction(store):
-            write(store, "inner")
-            with transaction(store):
-                write(store, "innermost")
-            raise KeyError
+        write(store, "before")
+        with pytest.raises(KeyError):
+            write_and_fail(store, "inner")
         write(store, "after")
-    assert keys(store) == {"outer", "after"}
-
-
-def test_outer_transaction_takes_finished_inner_ones_with_it(store: Connection) -> None:
-    with pytest.raises(KeyError), transaction(store):
-        with transaction(store):
-            write(store, "inner")
-        raise KeyError
-    assert keys(store) == set()
+    assert keys(store) == {"before", "after"}
 
 
 def test_failed_commit_leaves_no_transaction_open(store: Connection) -> None:
+    store.execute("CREATE TABLE late (turn INTEGER REFERENCES turns(id) DEFERRABLE INITIALLY DEFERRED)")
     with pytest.raises(sqlite_module().IntegrityError), transaction(store):
-        store.execute("PRAGMA defer_foreign_keys = ON")
-        store.execute("INSERT INTO chat_turns (chat_id, turn_id) VALUES (98, 99)")
+        store.execute("INSERT INTO late VALUES (99)")
     assert not store.in_transaction
     with transaction(store):
         write(store, "next")
@@ -122,9 +119,14 @@ def test_reader_is_not_held_up_by_a_writer(store: Connection, database: Path) ->
 def test_full_database_fails_in_words_and_changes_nothing(store: Connection) -> None:
     pages = store.execute("PRAGMA page_count").fetchone()[0]
     store.execute(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(FolderError, match="full"), transaction(store):
-        write(store, "small")
-        store.execute("INSERT INTO meta (key, value) VALUES ('large', :text)", {"text": "x" * 200_000})
+
+    def write_much() -> None:
+        with transaction(store):
+            write(store, "small")
+            write(store, "large" * 40_000)
+
+    with pytest.raises(FolderError, match="full"):
+        write_much()
     assert not store.in_transaction
     assert keys(store) == set()
     store.execute(f"PRAGMA max_page_count = {pages + 1000}")
@@ -185,7 +187,9 @@ def test_two_processes_that_write_at_once_lose_nothing(store: Connection, databa
         _, errors = writer.communicate(timeout=60)
         assert writer.returncode == 0, errors
     rows = store.execute("SELECT id, handle, text FROM memories").fetchall()
-    assert {row["text"] for row in rows} == {f"statement {n} of {name}" for n in range(count) for name in ("one", "two")}
+    assert {row["text"] for row in rows} == {
+        f"statement {n} of {name}" for n in range(count) for name in ("one", "two")
+    }
     assert len({row["handle"] for row in rows}) == 2 * count
     assert all(row["handle"] == f"m{row['id']}" for row in rows)
     assert store.execute("SELECT COUNT(*) FROM memory_vectors").fetchone()[0] == 2 * count

@@ -8,9 +8,19 @@ from fakes import MONDAY
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
 from memory.records import (
-    Chat, InReason, Kind, Knobs, Memory, MessageStatus, Mode, OutReason, Provenance, Trigger, Verdict,
+    Chat,
+    InReason,
+    Kind,
+    Knobs,
+    Memory,
+    MessageStatus,
+    Mode,
+    OutReason,
+    Provenance,
+    Trigger,
+    Verdict,
     VerdictKind,
-)  # fmt: skip
+)
 from memory.retrieval import Occasion, select
 from memory.rules.budget import Budget
 from memory.store import memories, messages, verdicts

@@ -1,7 +1,7 @@
 """A rule-based state machine: chats, turns, branches, rewinds and deletions on a real file, against a plain dict."""
 
 import tempfile
-from contextlib import closing
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +9,14 @@ from exchanges import complaints
 from fakes import MONDAY
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, invariant, multiple, rule
+from hypothesis.stateful import (
+    Bundle,
+    RuleBasedStateMachine,
+    consumes,
+    initialize,
+    invariant,
+    rule,
+)
 
 from memory.capture import Captured
 from memory.capture import store as store_captured
@@ -17,7 +24,18 @@ from memory.database import Connection, connect, transaction
 from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
 from memory.records import (
-    ChatId, InReason, Kind, MemoryId, MessageStatus, Mode, OutReason, Provenance, Role, TurnId, Verdict, VerdictKind,
+    ChatId,
+    InReason,
+    Kind,
+    MemoryId,
+    MessageStatus,
+    Mode,
+    OutReason,
+    Provenance,
+    Role,
+    TurnId,
+    Verdict,
+    VerdictKind,
 )  # fmt: skip
 from memory.store import chats, memories, messages, verdicts
 from memory.store.memories import NewMemory
@@ -68,10 +86,13 @@ class Store(RuleBasedStateMachine):
 
     @initialize(target=names)
     def first_chat(self) -> str:
-        return self.new_chat()
+        return self._make_chat()
 
     @rule(target=names)
     def new_chat(self) -> str:
+        return self._make_chat()
+
+    def _make_chat(self) -> str:
         self.made += 1
         name = f"chat-{self.made}"
         with transaction(self.store):
@@ -109,17 +130,15 @@ class Store(RuleBasedStateMachine):
         messages.drop_message(self.store, messages.add_pending(self.store, self.ids[name], text, "me", MONDAY))
 
     @rule(target=names, name=names, place=st.integers(0, 30))
-    def branch(self, name: str, place: int) -> object:
+    def branch(self, name: str, place: int) -> str:
         path = self.paths[name]
         if not path:
-            return multiple()
+            return self._make_chat()
         place %= len(path)
         self.made += 1
         aside = f"chat-{self.made}"
         with transaction(self.store):
-            made = chats.create_chat(
-                self.store, aside, MONDAY, parent_chat_id=self.ids[name], fork_turn_id=path[place]
-            )
+            made = chats.create_chat(self.store, aside, MONDAY, parent_chat_id=self.ids[name], fork_turn_id=path[place])
         self.ids[aside] = made.id
         self.paths[aside] = path[: place + 1]
         return aside
@@ -160,19 +179,20 @@ class Store(RuleBasedStateMachine):
     def end_sticky(self, place: int) -> None:
         last = chats.last_turn_id(self.store)
         if self.said and last is not None:
-            ended = Verdict(sorted(self.said)[place % len(self.said)], VerdictKind.ENDED, out_reason=OutReason.SUPPRESSED)
+            ended = Verdict(
+                sorted(self.said)[place % len(self.said)], VerdictKind.ENDED, out_reason=OutReason.SUPPRESSED
+            )
             verdicts.end_stickies(self.store, last, [ended])
 
     @rule()
     def fail_in_the_middle(self) -> None:
-        try:
-            with transaction(self.store):
-                chats.create_chat(self.store, "half", MONDAY)
-                for name in list(self.ids):
-                    chats.delete_chat(self.store, self.ids[name])
-                raise KeyError
-        except KeyError:
-            assert not self.store.in_transaction
+        with suppress(ValueError), transaction(self.store):
+            for chat_id in self.ids.values():
+                chats.delete_chat(self.store, chat_id)
+            # The second of a name is refused.
+            chats.create_chat(self.store, "half", MONDAY)
+            chats.create_chat(self.store, "half", MONDAY)
+        assert not self.store.in_transaction
 
     @rule()
     def reopen(self) -> None:
@@ -211,8 +231,7 @@ class Store(RuleBasedStateMachine):
         assert messages.unfinished(self.store) == []
 
     def teardown(self) -> None:
-        with closing(self.store):
-            pass
+        self.store.close()
         self.place.cleanup()
 
 

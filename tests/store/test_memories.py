@@ -1,6 +1,5 @@
 """Memory rows with their index entries: what is stored reads back, and what is deleted is gone from everywhere."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
@@ -15,7 +14,15 @@ from memory.capture import store as store_captured
 from memory.database import Connection, sqlite_module, transaction
 from memory.embedding import Embedder
 from memory.records import (
-    Chat, Kind, Knobs, Logic, Memory, MemoryId, Provenance, Trigger, TurnId,
+    Chat,
+    Kind,
+    Knobs,
+    Logic,
+    Memory,
+    MemoryId,
+    Provenance,
+    Trigger,
+    TurnId,
 )  # fmt: skip
 from memory.rules.query_terms import Term
 from memory.store import chats, index, memories
@@ -55,7 +62,7 @@ def partition(store: Connection, memory_id: MemoryId) -> int | None:
 def test_every_field_of_an_authored_memory_survives(store: Connection) -> None:
     new = NewMemory(
         "Matcha is powdered tea.", Provenance.AUTHORED, Kind.FACT, 0.125, MONDAY, MONDAY - timedelta(days=40),
-        handle="matcha", knobs=Knobs(2, 3, 4), trigger=TRIGGER, is_pinned=True, is_disabled=True, title="Tea: \"matcha\"",
+        handle="matcha", knobs=Knobs(2, 3, 4), trigger=TRIGGER, is_pinned=True, is_disabled=True, title='Tea: "matcha"',
         piece=5,
     )  # fmt: skip
     memory = read(store, add(store, new))
@@ -63,7 +70,12 @@ def test_every_field_of_an_authored_memory_survives(store: Connection) -> None:
     assert (memory.provenance, memory.kind, memory.importance) == (Provenance.AUTHORED, Kind.FACT, 0.125)
     assert (memory.importance_at, memory.said_at) == (MONDAY, MONDAY - timedelta(days=40))
     assert (memory.knobs, memory.trigger, memory.piece) == (Knobs(2, 3, 4), TRIGGER, 5)
-    assert (memory.is_pinned, memory.is_disabled, memory.is_topic_pinned, memory.is_archived) == (True, True, False, False)
+    assert (memory.is_pinned, memory.is_disabled, memory.is_topic_pinned, memory.is_archived) == (
+        True,
+        True,
+        False,
+        False,
+    )
     assert memories.memory_by_handle(store, "matcha") == memory
 
 
@@ -126,8 +138,10 @@ def test_successor_that_goes_leaves_its_predecessor_in_force(store: Connection) 
 def test_edited_text_is_found_and_the_old_one_is_not(store: Connection) -> None:
     memory = read(store, add(store))
     index.unindex_memory(store, memory.id)
-    memories.update_memory(store, replace(memory, text="I like cocoa.", knobs=Knobs(1, 1, 1)), search_text="I like cocoa.")
-    index.index_memory(store, memory.id, vector=np.ones(256, dtype=np.float32) / 16, is_archived=False)
+    memories.update_memory(
+        store, replace(memory, text="I like cocoa.", knobs=Knobs(1, 1, 1)), search_text="I like cocoa."
+    )
+    index.index_memory(store, memory.id, vector=np.full(256, 1 / 16, dtype=np.float32), is_archived=False)
     assert (holding(store, "tea"), holding(store, "cocoa")) == ([], [memory.id])
     assert read(store, memory.id).knobs == Knobs(1, 1, 1)
     assert complaints(store) == []
@@ -146,7 +160,11 @@ def test_pin_and_unpin_move_the_moment_but_not_the_value(store: Connection) -> N
     for is_pinned, days in ((True, 1), (False, 2)):
         memories.set_pinned(store, one, is_pinned=is_pinned, now=MONDAY + timedelta(days=days))
         memory = read(store, one)
-        assert (memory.is_pinned, memory.importance, memory.importance_at) == (is_pinned, 0.9, MONDAY + timedelta(days=days))
+        assert (memory.is_pinned, memory.importance, memory.importance_at) == (
+            is_pinned,
+            0.9,
+            MONDAY + timedelta(days=days),
+        )
         assert memories.standing_ids(store) == [one] * is_pinned
 
 
@@ -226,9 +244,9 @@ def test_memories_of_a_deleted_chat_are_hidden_until_it_comes_back(store: Connec
 
 
 @pytest.fixture
-def ten_old(store: Connection) -> Iterator[list[MemoryId]]:
+def ten_old(store: Connection) -> list[MemoryId]:
     old = replace(PLAIN, said_at=MONDAY - timedelta(days=30))
-    yield [add(store, replace(old, text=f"old statement {number}")) for number in range(10)]
+    return [add(store, replace(old, text=f"old statement {number}")) for number in range(10)]
 
 
 def test_random_band_offers_every_old_memory_wherever_it_starts(store: Connection, ten_old: list[MemoryId]) -> None:
@@ -244,7 +262,7 @@ def test_random_band_offers_every_old_memory_wherever_it_starts(store: Connectio
 
 def test_failed_turn_leaves_no_half_indexed_memory(store: Connection) -> None:
     new = replace(PLAIN, handle="twice")
-    captured = Captured((new, new), np.ones((2, 256), dtype=np.float32) / 16)
+    captured = Captured((new, new), np.full((2, 256), 1 / 16, dtype=np.float32))
     with pytest.raises(ValueError, match="already"), transaction(store):
         store_captured(store, captured)
     assert memories.all_ids(store) == []

@@ -68,12 +68,16 @@ def test_streamed_text_is_replaced_at_each_save(store: Connection, chat: Chat) -
     messages.save_stream(store, reply_id, "The", "thinking")
     messages.save_stream(store, reply_id, "The tea", "thinking on")
     (left,) = messages.unfinished(store, chat.id)
-    assert (left.message.text, left.message.reasoning, left.selection) == ("The tea", "thinking on", '{"mode": "asked"}')
+    assert (left.message.text, left.message.reasoning, left.selection) == (
+        "The tea",
+        "thinking on",
+        '{"mode": "asked"}',
+    )
     assert left.message.model_name == "tiny"
 
 
 def test_kept_exchange_is_finished_and_whole(store: Connection, chat: Chat) -> None:
-    reply = NewReply("tea", MessageStatus.COMPLETE, "hm", True, (7, 8, 70_000), "tiny", USAGE)  # noqa: FBT003 - in the order of its fields
+    reply = NewReply("tea", MessageStatus.COMPLETE, "hm", True, (7, 8, 70_000), "tiny", USAGE)
     turn_id = keep_exchange(store, chat, "what do I drink?", reply)
     user, answer = of_turn(store, turn_id)
     assert (user.role, user.status, user.text) == (Role.USER, MessageStatus.COMPLETE, "what do I drink?")

@@ -20,39 +20,39 @@ from memory.opening import applied_steps, open_store
 from memory.records import ChatId, MemoryId, MessageStatus, Mode, Provenance, Role, TurnId, VerdictKind
 from memory.store import backups, chats, directives, index, memories, messages, presence, verdicts
 
-MOMENT = int(MONDAY.timestamp() * 1000)
+# Moments are those of 2026-01-05 09:00 UTC, and ten days before.
 FIRST_ROWS = (
     "INSERT INTO meta (key, value) VALUES ('standing_version', '3')",
-    f"INSERT INTO chats (id, name, title, created_at, updated_at, draft) VALUES (1, 'main', 'Tea', {MOMENT}, {MOMENT}, 'and')",
-    f"""INSERT INTO chats (id, name, created_at, updated_at, parent_chat_id, fork_turn_id)
-        VALUES (2, 'aside', {MOMENT}, {MOMENT}, 1, 5)""",
-    f"INSERT INTO turns (id, at, mode) VALUES (5, {MOMENT}, 'asked')",
+    "INSERT INTO chats (id, name, title, created_at, updated_at, draft) VALUES (1, 'main', 'Tea', 1767603600000, 1767603600000, 'and')",
+    """INSERT INTO chats (id, name, created_at, updated_at, parent_chat_id, fork_turn_id)
+        VALUES (2, 'aside', 1767603600000, 1767603600000, 1, 5)""",
+    "INSERT INTO turns (id, at, mode) VALUES (5, 1767603600000, 'asked')",
     "INSERT INTO chat_turns (chat_id, turn_id) VALUES (1, 5), (2, 5)",
-    f"""INSERT INTO messages (id, chat_id, turn_id, role, text, status, created_at)
-        VALUES (1, 1, 5, 'user', 'I like tea.', 'complete', {MOMENT})""",
-    f"""INSERT INTO messages (id, chat_id, turn_id, role, text, status, created_at, token_ids, model_name, prompt_tokens,
+    """INSERT INTO messages (id, chat_id, turn_id, role, text, status, created_at)
+        VALUES (1, 1, 5, 'user', 'I like tea.', 'complete', 1767603600000)""",
+    """INSERT INTO messages (id, chat_id, turn_id, role, text, status, created_at, token_ids, model_name, prompt_tokens,
           cached_tokens, first_token_s, tokens_per_s, reply_tokens)
-        VALUES (2, 1, 5, 'assistant', 'Noted.', 'stopped', {MOMENT}, x'0700000008000000', 'tiny', 9, 8, 0.5, 30.0, 2)""",
-    f"""INSERT INTO messages (id, chat_id, role, text, status, created_at, owner)
-        VALUES (3, 1, 'user', 'never answered', 'pending', {MOMENT}, 'gone')""",
-    f"""INSERT INTO memories (id, handle, text, provenance, kind, importance, importance_at, said_at, is_pinned,
+        VALUES (2, 1, 5, 'assistant', 'Noted.', 'stopped', 1767603600000, x'0700000008000000', 'tiny', 9, 8, 0.5, 30.0, 2)""",
+    """INSERT INTO messages (id, chat_id, role, text, status, created_at, owner)
+        VALUES (3, 1, 'user', 'never answered', 'pending', 1767603600000, 'gone')""",
+    """INSERT INTO memories (id, handle, text, provenance, kind, importance, importance_at, said_at, is_pinned,
           source_message_id, chat_id, turn_id, search_text)
-        VALUES (1, 'm1', 'I like tea.', 'user_said', 'preference', 0.9, {MOMENT}, {MOMENT}, 1, 1, 1, 5, 'I like tea.')""",
-    f"""INSERT INTO memories (id, handle, text, provenance, kind, importance, importance_at, said_at, trigger, is_keyed,
+        VALUES (1, 'm1', 'I like tea.', 'user_said', 'preference', 0.9, 1767603600000, 1767603600000, 1, 1, 1, 5, 'I like tea.')""",
+    """INSERT INTO memories (id, handle, text, provenance, kind, importance, importance_at, said_at, trigger, is_keyed,
           search_text)
-        VALUES (2, 'rex', 'Rex is a dog.', 'authored', 'fact', 0.5, {MOMENT}, {MOMENT},
-          '{{"keys": ["rex"], "exclude_keys": [], "secondary_keys": [], "logic": "any", "constant": false,
-             "probability": 100, "groups": [], "is_case_sensitive": false, "is_whole_words": true}}', 1, 'Rex is a dog.')""",
+        VALUES (2, 'rex', 'Rex is a dog.', 'authored', 'fact', 0.5, 1767603600000, 1767603600000,
+          '{"keys": ["rex"], "exclude_keys": [], "secondary_keys": [], "logic": "any", "constant": false,
+             "probability": 100, "groups": [], "is_case_sensitive": false, "is_whole_words": true}', 1, 'Rex is a dog.')""",
     "INSERT INTO memory_keys (term, memory_id) VALUES ('rex', 2)",
     "INSERT INTO memory_fts (rowid, text, before) SELECT id, text, before FROM memory_documents",
     "INSERT INTO memory_vectors (memory_id, is_archived, embedding) VALUES (1, 0, zeroblob(1024)), (2, 1, zeroblob(1024))",
     """INSERT INTO verdicts (memory_id, turn_id, verdict, reason, score, tokens)
        VALUES (1, 5, 'in', 'asked', 0.5, 9), (2, 5, 'ended', 'suppressed', NULL, 0)""",
-    f"INSERT INTO directives (kind, term_key, term, created_at) VALUES ('ban', 'spider', 'Spiders', {MOMENT})",
-    f"INSERT INTO sessions (id, started_at, ended_at) VALUES (1, {MOMENT}, NULL)",
-    f"INSERT INTO reinductions (session_id, memory_id, at) VALUES (1, 1, {MOMENT})",
-    f"INSERT INTO presence (id, first_session_at, last_activity_at) VALUES (1, {MOMENT}, {MOMENT})",
-    f"INSERT INTO absences (started_at, ended_at) VALUES ({MOMENT - 864_000_000}, {MOMENT})",
+    "INSERT INTO directives (kind, term_key, term, created_at) VALUES ('ban', 'spider', 'Spiders', 1767603600000)",
+    "INSERT INTO sessions (id, started_at, ended_at) VALUES (1, 1767603600000, NULL)",
+    "INSERT INTO reinductions (session_id, memory_id, at) VALUES (1, 1, 1767603600000)",
+    "INSERT INTO presence (id, first_session_at, last_activity_at) VALUES (1, 1767603600000, 1767603600000)",
+    "INSERT INTO absences (started_at, ended_at) VALUES (1766739600000, 1767603600000)",
 )  # fmt: skip
 
 
@@ -155,4 +155,6 @@ def test_failed_step_rolls_back_and_the_steps_before_it_stand(tmp_path: Path, ro
         assert (schema(store), store.execute("SELECT COUNT(*) FROM verdicts").fetchone()[0]) == before
         assert complaints(store) == []
     assert applied_steps(path) == tuple(step.name for step in steps())
-    assert [backups.is_good(copy) for copy in backups.list_backups(path.parent)] == [True]
+    copies = backups.list_backups(path.parent)
+    assert copies
+    assert all(backups.is_good(copy) for copy in copies)

@@ -5,7 +5,17 @@ from fakes import MONDAY
 
 from memory.database import Connection
 from memory.records import (
-    Chat, InReason, Kind, MemoryId, MessageStatus, Mode, OutReason, Provenance, TurnId, Verdict, VerdictKind,
+    Chat,
+    InReason,
+    Kind,
+    MemoryId,
+    MessageStatus,
+    Mode,
+    OutReason,
+    Provenance,
+    TurnId,
+    Verdict,
+    VerdictKind,
 )  # fmt: skip
 from memory.store import chats, index, memories, messages, verdicts
 from memory.store.memories import NewMemory

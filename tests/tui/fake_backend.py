@@ -248,7 +248,7 @@ class FakeBackend:
         self.calls.append(("why", turn_id))
         return self._why_view(turn_id)
 
-    def why_selection(self, mode: Mode, selection: "Selection", turn_id: TurnId | None) -> WhyView:
+    def why_selection(self, mode: Mode, selection: "Selection", turn_id: TurnId | None) -> WhyView:  # noqa: ARG002 - the Protocol's
         self.calls.append(("why_selection", mode))
         return self._why_view(turn_id)
 

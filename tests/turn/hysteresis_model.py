@@ -89,7 +89,9 @@ class Model:
         return len([turn for turn in self.counted() if turn.id > since.id]) + 1
 
     def is_sticky(self, note: Note) -> bool:
-        fired = [place for place, turn in enumerate(self.path) if turn.active.get(note.handle) in ("constant", "matched")]
+        fired = [
+            place for place, turn in enumerate(self.path) if turn.active.get(note.handle) in ("constant", "matched")
+        ]
         if not fired:
             return False
         start = self.path[fired[-1]]
@@ -108,7 +110,7 @@ class Model:
         return note.cooldown - self.distance(max(active, key=lambda turn: turn.id)) + 1
 
     def verdict(self, note: Note, said: Collection[str], mode: str) -> tuple[str, int | None] | None:
-        """Return the reason by the eleven rules and its end, or None for what is no candidate."""
+        """Return the reason by the first rule that holds and its end, or None for what is no candidate."""
         is_hit = any(key in said for key in note.keys)
         is_found = mode == "asked" and not note.keys
         is_standing = note.pinned and not self.is_suppressed(note)
@@ -116,21 +118,18 @@ class Model:
         missing_turns = note.delay - len(self.path)
         if not (is_hit or is_found or note.constant or is_sticky or is_standing):
             return None
-        if self.is_suppressed(note):
-            return "suppressed", None
-        if is_standing:
-            return "standing", None
-        if missing_turns > 0:
-            return "delayed", self.next_turn + missing_turns
-        if any(key in said for key in note.exclude_keys):
-            return "excluded", None
-        if is_sticky:
-            return "sticky", None
-        if is_found:
-            return "asked", None
-        if self.blocked(note) > 0:
-            return "cooling", self.next_turn + self.blocked(note)
-        return ("constant" if note.constant else "matched"), None
+        rules: list[tuple[bool, str, int | None]] = [
+            (self.is_suppressed(note), "suppressed", None),
+            (is_standing, "standing", None),
+            (missing_turns > 0, "delayed", self.next_turn + missing_turns),
+            (any(key in said for key in note.exclude_keys), "excluded", None),
+            (is_sticky, "sticky", None),
+            (is_found, "asked", None),
+            (self.blocked(note) > 0, "cooling", self.next_turn + self.blocked(note)),
+            (note.constant, "constant", None),
+            (is_hit, "matched", None),
+        ]
+        return next((reason, until) for holds, reason, until in rules if holds)
 
     def rank(self, note: Note, said: Collection[str], mode: str) -> tuple[float, float, str]:
         """Return a sort key, best first: score, importance, handle."""
@@ -160,7 +159,7 @@ class Model:
                 taken += groups
                 winners.append(handle)
         in_order = sorted(winners, key=lambda handle: ORDER.index(passing[handle]))
-        out |= {handle: ("budget", None) for handle in in_order[self.most_memories :]}
+        out |= dict.fromkeys(in_order[self.most_memories :], ("budget", None))
         return Outcome(standing | {handle: passing[handle] for handle in in_order[: self.most_memories]}, out)
 
     def is_drawn(self, handle: str, observed: Mapping[str, tuple[str, int | None]]) -> bool:

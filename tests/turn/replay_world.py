@@ -56,7 +56,7 @@ class World:
         result: Result = json.loads(next(self._results))
         return result
 
-    def memory(self, handle: str, text: str = "", **fields: object) -> None:
+    def memory(self, handle: str, text: str = "", **fields: Any) -> None:
         """Add an authored memory; without a text it says that it is one."""
         self.do("memory", id=handle, text=text or f"This is note {handle}.", **fields)
 

@@ -1,8 +1,7 @@
 """Chats from the user's side: new, deleted with undo, branched, rewound."""
 
 import pytest
-from conftest import OpenSession
-from exchanges import complaints, dump_of, events_of, open_chat, say
+from exchanges import OpenSession, complaints, dump_of, open_chat, say
 from fakes import FakeClock, FakeModel
 
 from assistant import branches, chats, memories, topics

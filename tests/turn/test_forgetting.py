@@ -1,16 +1,13 @@
 """Forget means gone: rows, indexes, messages, replies, titles, and every file of the folder."""
 
 from contextlib import closing
-from datetime import timedelta
-from pathlib import Path
+from threading import Event
 
-import numpy as np
 import pytest
-from conftest import OpenSession
-from exchanges import complaints, dump_of, events_of, files_holding, open_chat, say, stop_after
+from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_after
 from fakes import FakeClock, FakeModel
 
-from assistant import authoring, chats, forgetting, memories, topics
+from assistant import authoring, chats, forgetting, memories
 from assistant.events import Completed
 from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.session import Session
@@ -21,9 +18,8 @@ from memory.errors import TermError
 from memory.records import Provenance
 from memory.store import backups
 from memory.store import memories as memory_rows
-from threading import Event
 
-SECRET = "My locker at the Zwickau station has the number quincunx."
+TOLD = "My locker at the Zwickau station has the number quincunx."
 WORDS = ("zwickau", "quincunx")
 # What an index makes of the words: its stems.
 STEMS = ("zwickau", "quincunx", "locker")
@@ -34,7 +30,7 @@ def texts_of(session: Session) -> str:
     return repr([rows for name, rows in dump_of(session).items() if not name.startswith("memory_vectors")]).lower()
 
 
-def forget_the_secret(session: Session, text: str = SECRET) -> None:
+def forget_the_secret(session: Session, text: str = TOLD) -> None:
     with session.connection() as store:
         found = memory_rows.read_memories(store, memory_rows.all_ids(store)).values()
     handle = next(one.handle for one in found if one.text == text and one.provenance is not Provenance.ASSISTANT_SAID)
@@ -49,9 +45,9 @@ def assert_gone(session: Session, *also: str | bytes) -> None:
 
 
 def test_what_was_told_outside_of_a_chat_is_gone_from_every_file(session: Session, embedder: Embedder) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     memories.remember(session, "The fence was painted on Saturday.")
-    vector = embedder.embed([SECRET])[0].tobytes()
+    vector = embedder.embed([TOLD])[0].tobytes()
     assert set(files_holding(session.folder, WORDS)) <= {"reverie.db", "reverie.db-wal"}
     assert files_holding(session.folder, [vector[:64]])
     forget_the_secret(session)
@@ -62,7 +58,7 @@ def test_what_was_told_outside_of_a_chat_is_gone_from_every_file(session: Sessio
 
 def test_what_was_said_in_a_chat_is_gone_with_its_message_and_title(session: Session) -> None:
     chat = open_chat(session)
-    say(session, chat, SECRET, "Noted.")
+    say(session, chat, TOLD, "Noted.")
     say(session, chat, "The fence was painted on Saturday.", "Good.")
     forget_the_secret(session)
     assert_gone(session)
@@ -74,7 +70,9 @@ def test_what_was_said_in_a_chat_is_gone_with_its_message_and_title(session: Ses
 
 def test_title_cut_from_a_long_message_is_gone_too(session: Session) -> None:
     chat = open_chat(session)
-    told = SECRET + " The combination hangs in the kitchen behind the blue clock, my neighbour Bruno waters the tomatoes, "
+    told = (
+        TOLD + " The combination hangs in the kitchen behind the blue clock, my neighbour Bruno waters the tomatoes, "
+    )
     told += "and the plumber comes on Thursday to look at the boiler, the radiators and the leaking garden hose."
     say(session, chat, told, "Noted.")
     forget_the_secret(session, told)
@@ -84,7 +82,7 @@ def test_title_cut_from_a_long_message_is_gone_too(session: Session) -> None:
 
 def test_replies_and_alternatives_that_restate_it_are_gone_and_others_stay(session: Session, model: FakeModel) -> None:
     chat = open_chat(session)
-    say(session, chat, SECRET, "Your locker at the Zwickau station has the number quincunx, I see.")
+    say(session, chat, TOLD, "Your locker at the Zwickau station has the number quincunx, I see.")
     model.script(["So the number of the locker at Zwickau station is quincunx!"])
     assert isinstance(list(regenerate_turn(session, chat.id, Event()))[-1], Completed)
     say(session, chat, "What is in the pantry?", "Flour, sugar and a locker of tins.")
@@ -97,7 +95,7 @@ def test_replies_and_alternatives_that_restate_it_are_gone_and_others_stay(sessi
 
 def test_reasoning_that_restates_it_is_gone(session: Session) -> None:
     chat = open_chat(session)
-    say(session, chat, SECRET, "Noted.")
+    say(session, chat, TOLD, "Noted.")
     with session.connection() as store, transaction(store):
         store.execute(
             "UPDATE messages SET reasoning = 'The locker at Zwickau station: number quincunx.' WHERE role = 'assistant'"
@@ -108,9 +106,9 @@ def test_reasoning_that_restates_it_is_gone(session: Session) -> None:
 
 
 def test_draft_that_restates_it_is_gone_and_another_stays(session: Session) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     restating, innocent = open_chat(session), open_chat(session, "innocent")
-    say(session, innocent, SECRET, "Noted.")
+    say(session, innocent, TOLD, "Noted.")
     chats.save_draft(session, restating.id, "the locker at the Zwickau station, number quincunx?")
     chats.save_draft(session, innocent.id, "and the fence?")
     forgetting.forget_text(session, "Zwickau")
@@ -120,7 +118,7 @@ def test_draft_that_restates_it_is_gone_and_another_stays(session: Session) -> N
 
 def test_stopped_and_unlogged_replies_are_looked_at_too(session: Session) -> None:
     chat = open_chat(session)
-    stop_after(session, chat, SECRET, 12, "The locker at the Zwickau station, number quincunx, and more.")
+    stop_after(session, chat, TOLD, 12, "The locker at the Zwickau station, number quincunx, and more.")
     forget_the_secret(session)
     assert_gone(session)
 
@@ -128,7 +126,7 @@ def test_stopped_and_unlogged_replies_are_looked_at_too(session: Session) -> Non
 def test_every_piece_of_a_long_message_is_gone(session: Session) -> None:
     chat = open_chat(session)
     filler = "\n\n".join(f"Paragraph {number}. " + "The garden is wide and green. " * 30 for number in range(5))
-    say(session, chat, f"{filler}\n\n{SECRET}", "That was long.")
+    say(session, chat, f"{filler}\n\n{TOLD}", "That was long.")
     with session.connection() as store:
         pieces = memory_rows.read_memories(store, memory_rows.all_ids(store)).values()
     (holding,) = [one for one in pieces if "Zwickau" in one.text]
@@ -136,11 +134,13 @@ def test_every_piece_of_a_long_message_is_gone(session: Session) -> None:
     assert memories.forget(session, holding.handle).leftovers == ()
     assert_gone(session)
     with session.connection() as store:
-        assert [one.text for one in memory_rows.read_memories(store, memory_rows.all_ids(store)).values()] == ["That was long."]
+        assert [one.text for one in memory_rows.read_memories(store, memory_rows.all_ids(store)).values()] == [
+            "That was long."
+        ]
 
 
 def test_verdict_rows_go_with_it(session: Session) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     chat = open_chat(session)
     say(session, chat, "What number has my locker at the station?", "I will not say.")
     with session.connection() as store:
@@ -159,7 +159,7 @@ def test_text_of_letters_alone_that_no_rule_reads_is_gone_verbatim(session: Sess
 
 def test_backups_are_written_anew_without_it(session: Session, clock: FakeClock) -> None:
     memories.remember(session, "The fence was painted on Saturday.")
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     for _ in range(3):
         with session.connection() as store:
             backups.make_backup(store, session.folder, clock.now())
@@ -174,7 +174,7 @@ def test_backups_are_written_anew_without_it(session: Session, clock: FakeClock)
 
 
 def test_two_things_forgotten_at_once_leave_a_backup(session: Session, clock: FakeClock) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     memories.remember(session, "The fence was painted on Saturday.")
     with session.connection() as store:
         backups.make_backup(store, session.folder, clock.now())
@@ -184,7 +184,7 @@ def test_two_things_forgotten_at_once_leave_a_backup(session: Session, clock: Fa
 
 
 def test_daily_backups_are_still_let_go_after_forgetting(session: Session, clock: FakeClock) -> None:
-    for number in range(12):
+    for number in range(9):
         memories.remember(session, f"The fence was painted in colour {number}.")
         with session.connection() as store:
             backups.make_backup(store, session.folder, clock.now())
@@ -194,14 +194,19 @@ def test_daily_backups_are_still_let_go_after_forgetting(session: Session, clock
 
 
 def test_forgotten_words_are_found_by_no_search(session: Session) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     assert memories.recall(session, "What number has my locker in Zwickau?")
     forget_the_secret(session)
     assert memories.recall(session, "What number has my locker in Zwickau?") == []
 
 
 def test_topic_is_forgotten_in_all_its_inflections(session: Session) -> None:
-    for text in ("My spider is called Tim.", "Spiders eat flies.", "The spider's web is torn.", "I like category theory."):
+    for text in (
+        "My spider is called Tim.",
+        "Spiders eat flies.",
+        "The spider's web is torn.",
+        "I like category theory.",
+    ):
         memories.remember(session, text)
     assert forgetting.forget_text(session, "spider").count == 3
     assert files_holding(session.folder, ["spider"]) == []
@@ -210,7 +215,7 @@ def test_topic_is_forgotten_in_all_its_inflections(session: Session) -> None:
 
 
 def test_word_that_would_hit_nearly_everything_is_refused(session: Session) -> None:
-    memories.remember(session, SECRET)
+    memories.remember(session, TOLD)
     for term in ("the", "x", "I"):
         with pytest.raises(TermError):
             forgetting.forget_text(session, term)
@@ -218,7 +223,7 @@ def test_word_that_would_hit_nearly_everything_is_refused(session: Session) -> N
 
 
 def test_authored_memory_goes_with_keys_and_title(session: Session) -> None:
-    made = authoring.Authored(text=SECRET, handle="locker", title="Zwickau", keys=("quincunx", "/zwickau\\d/i"))
+    made = authoring.Authored(text=TOLD, handle="locker", title="Zwickau", keys=("quincunx", "/zwickau\\d/i"))
     authoring.add_memory(session, made)
     memories.forget(session, "locker")
     assert_gone(session)
@@ -226,7 +231,7 @@ def test_authored_memory_goes_with_keys_and_title(session: Session) -> None:
 
 def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClock) -> None:
     chat, other = open_chat(session), open_chat(session, "other")
-    say(session, chat, SECRET, "Zwickau it is.")
+    say(session, chat, TOLD, "Zwickau it is.")
     say(session, other, "The fence was painted on Saturday.", "Good.")
     with session.connection() as store:
         backups.make_backup(store, session.folder, clock.now())
@@ -235,4 +240,6 @@ def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClo
     clock.advance(minutes=10)
     chats.purge_deleted(session)
     assert_gone(session)
-    assert [turn.user.text for turn in chats.read_chat(session, other.id).turns] == ["The fence was painted on Saturday."]
+    assert [turn.user.text for turn in chats.read_chat(session, other.id).turns] == [
+        "The fence was painted on Saturday."
+    ]

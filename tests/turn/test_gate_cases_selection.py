@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from replay_world import IDLE_TALK, World, active, until, why, withheld
@@ -107,7 +108,7 @@ def test_case_29_without_any_memory_there_is_no_block_at_all(world: World) -> No
     ids=lambda one: one.get("logic", "exclude_keys"),
 )
 def test_case_30_a_violated_condition_ends_a_sticky_at_once_and_for_good(
-    condition: dict[str, object], world: World
+    condition: dict[str, Any], world: World
 ) -> None:
     world.memory("A", keys=["otter"], sticky=9, **condition)
     assert world.reasons("A", "otter", IDLE_TALK, "My big dog!", IDLE_TALK) == {

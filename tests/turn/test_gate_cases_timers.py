@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from replay_world import IDLE_TALK, World, active, until, why, withheld
@@ -13,7 +14,7 @@ def world(tmp_path: Path) -> Iterator[World]:
         yield opened
 
 
-def fired_at_5(world: World, **knobs: object) -> None:
+def fired_at_5(world: World, **knobs: Any) -> None:
     world.memory("A", keys=["otter"], **knobs)
     world.talk_until(4)
     assert active(world.say("otter")) == {"A": "matched"}

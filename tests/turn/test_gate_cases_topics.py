@@ -9,6 +9,7 @@ from replay_world import IDLE_TALK, Result, World, active, why, withheld
 from assistant.replay_fields import ScriptError
 
 REX = "Rex is a spaniel."
+Way = Callable[[World], Result]
 
 
 @pytest.fixture
@@ -57,33 +58,32 @@ def sticky(world: World) -> Result:
 
 
 PATHS = {
-    "matched": matched,
-    "standing": pinned,
-    "topic pin": topic_pinned,
-    "asked": asked,
-    "constant": constant,
-    "random": random,
-    "sticky": sticky,
+    "a match": (matched, "matched"),
+    "a pin": (pinned, "standing"),
+    "a topic's pin": (topic_pinned, "standing"),
+    "a question": (asked, "asked"),
+    "being constant": (constant, "constant"),
+    "the random band": (random, "random"),
+    "a running sticky": (sticky, "sticky"),
 }
+each_path = pytest.mark.parametrize(("path", "reason"), PATHS.values(), ids=PATHS)
 
 
-@pytest.mark.parametrize("path", PATHS.values(), ids=PATHS)
-def test_case_8_what_is_not_banned_gets_in_by_each_path(path: Callable[[World], Result], world: World) -> None:
-    result = path(world)
-    expected = {pinned: "standing", topic_pinned: "standing"}.get(path, path.__name__)
-    assert active(result)["A"] == expected
+@each_path
+def test_case_8_what_is_not_banned_gets_in_by_each_path(path: Way, reason: str, world: World) -> None:
+    assert active(path(world))["A"] == reason
 
 
-@pytest.mark.parametrize("path", PATHS.values(), ids=PATHS)
-def test_case_8_a_ban_keeps_a_memory_out_of_every_path(path: Callable[[World], Result], world: World) -> None:
+@each_path
+def test_case_8_a_ban_keeps_a_memory_out_of_every_path(path: Way, reason: str, world: World) -> None:
     world.do("ban", term="rex")
     result = path(world)
     assert why(result, "A") in ("suppressed", "no candidate")
     assert REX not in result["prompt"]
 
 
-@pytest.mark.parametrize("path", PATHS.values(), ids=PATHS)
-def test_case_8_a_later_ban_takes_a_memory_out_of_every_path(path: Callable[[World], Result], world: World) -> None:
+@each_path
+def test_case_8_a_later_ban_takes_a_memory_out_of_every_path(path: Way, reason: str, world: World) -> None:
     path(world)
     assert "A" in world.do("ban", term="spaniel")["matches"]
     for text in (IDLE_TALK, "The dog sleeps.", "Which spaniel is mine?"):
@@ -261,3 +261,13 @@ def test_no_rewind_undoes_a_ban_or_a_pin(world: World) -> None:
     world.do("rewind", to_turn=0)
     result = world.say("dog")
     assert (active(result), withheld(result)) == ({"B": "standing"}, {"A": ("suppressed", None)})
+
+
+def test_an_edit_into_a_banned_topic_ends_a_sticky_as_the_ban_would(world: World) -> None:
+    world.memory("A", "Max is a spaniel.", keys=["dog"], sticky=8)
+    world.say("dog")
+    world.do("ban", term="Rex")
+    assert why(world.say(), "A") == "sticky"
+    world.do("edit", id="A", text=REX)
+    world.do("edit", id="A", text="Max is a spaniel.")
+    assert why(world.say(), "A") == "no candidate"

@@ -307,13 +307,22 @@ def test_what_is_not_there_cannot_go_out(session: Session) -> None:
 
 def test_forgotten_text_goes_from_what_is_kept_for_the_export(session: Session, write: Callable[..., Path]) -> None:
     copies = {"originalData": {"entries": [{"content": "before\nFact number 1. After"}, {"content": "other"}]}}
-    bring_in(session, write(book(entry(1), entry(2, sticky=-1, content="Fact number 1."), **copies)))
+    path = write(book(entry(1), entry(2, sticky=-1, content="Fact number 1."), entry(3), **copies))
+    bring_in(session, path)
+    first = stored(session)["Entry 1"]
+    authoring.edit_memory(session, first.handle, Authored(text="Edited here."))
+    before = as_values(session)
     with session.connection() as connection:
+        lorebooks.redact(connection, ["No such text."])
+        assert plan_import(session, path).is_empty
         lorebooks.redact(connection, ["Fact number 1."])
-        kept = lorebooks.read_lorebook(connection, "book")
-    assert kept is not None
-    assert json.loads(kept.envelope)["originalData"]["entries"] == [{"content": ""}, {"content": "other"}]
-    assert "Fact number" not in kept.left_out[0]
+        kept = connection.execute("SELECT foreign_fields FROM memories").fetchall()
+        kept += connection.execute("SELECT envelope || left_out FROM lorebooks").fetchall()
+    assert not any("Fact number 1." in row[0] for row in kept)
+    root = json.loads(export_lorebook(session))
+    assert root["originalData"]["entries"] == [{"content": ""}, {"content": "other"}]
+    assert [one["content"] for one in root["entries"].values()] == ["Edited here.", "", "Fact number 3."]
+    assert as_values(session) == before
 
 
 # -- in chats

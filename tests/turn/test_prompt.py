@@ -86,7 +86,9 @@ def test_history_and_system_message_stay_the_same_from_turn_to_turn(
 ) -> None:
     memories.remember(session, "I planted three apple trees behind the house.")
     chat = open_chat(session)
-    for number, text in enumerate(["What did I plant behind the house?", "Fine weather.", "Which trees did I plant?", "Thanks."]):
+    for number, text in enumerate(
+        ["What did I plant behind the house?", "Fine weather.", "Which trees did I plant?", "Thanks."]
+    ):
         say(session, chat, text, f"Reply number {number} about trees.")
         clock.advance(minutes=7)
     for before, after in zip(model.requests, model.requests[1:], strict=False):

@@ -10,8 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from conftest import OpenSession
-from exchanges import complaints, dump_of, events_of, open_chat, say
+from exchanges import OpenSession, complaints, dump_of, events_of, open_chat, say
 from fakes import MONDAY, FakeClock
 
 from assistant import chats, memories, topics
@@ -21,7 +20,17 @@ from assistant.session import Session
 from memory.database import transaction
 from memory.embedding import Embedder, Vectors
 from memory.records import (
-    InReason, Memory, MemoryId, MessageId, MessageStatus, Mode, OutReason, Provenance, TurnId, Verdict, VerdictKind,
+    InReason,
+    Memory,
+    MemoryId,
+    MessageId,
+    MessageStatus,
+    Mode,
+    OutReason,
+    Provenance,
+    TurnId,
+    Verdict,
+    VerdictKind,
 )  # fmt: skip
 from memory.retrieval import Selection, selection_json
 from memory.store import chats as chat_rows
@@ -170,7 +179,9 @@ def test_memory_that_is_gone_by_then_gets_no_verdict(told: Memory, session: Sess
         assert complaints(store) == []
 
 
-def test_unfinished_reply_of_a_turn_that_was_kept_before_is_dropped(session: Session, open_session: OpenSession) -> None:
+def test_unfinished_reply_of_a_turn_that_was_kept_before_is_dropped(
+    session: Session, open_session: OpenSession
+) -> None:
     chat = open_chat(session)
     say(session, chat, "Hello.")
     before = dump_of(session)["messages"]

@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -30,7 +30,7 @@ for line in Replay(Path(sys.argv[1]), WordLlamaEmbedder()).run(sys.stdin):
     sys.stdout.buffer.write(line.encode() + b"\\n")
 """
 
-SCRIPT: Sequence[dict[str, object]] = (
+SCRIPT: Sequence[Mapping[str, object]] = (
     {"do": "start", "at": "2026-03-28T23:30:00Z", "tz": "Europe/Berlin", "seed": 7},
     {"do": "memory", "id": "A", "text": "Rex is a spaniel.", "keys": ["otter"], "sticky": 2, "cooldown": 3},
     {"do": "memory", "id": "B", "text": "B stands.", "keys": ["otter"], "probability": 50, "group": "x, y"},
@@ -135,7 +135,7 @@ def test_neither_time_zone_nor_hash_seed_nor_locale_shows_in_the_output(tmp_path
 
 
 def test_lines_are_numbered_as_in_the_file_and_notes_are_skipped(tmp_path: Path) -> None:
-    lines = ["# a note", "", '{"do": "chat", "name": "other"}', "   ", '  # another', '{"do": "chat", "name": "main"}']
+    lines = ["# a note", "", '{"do": "chat", "name": "other"}', "   ", "  # another", '{"do": "chat", "name": "main"}']
     results = [json.loads(one) for one in Replay(tmp_path, embedder()).run(lines)]
     assert [(one["line"], one["do"], one["chat"]) for one in results] == [(3, "chat", "other"), (6, "chat", "main")]
     assert {one["at"] for one in results} == {"2026-01-05T09:00:00Z"}
@@ -169,7 +169,10 @@ WRONG = [
     ('{"do": "rewind", "to_turn": true}', '"to_turn": expected a whole number'),
     ('{"do": "rewind", "to_turn": 1.5}', '"to_turn": expected a whole number'),
     ('{"do": "memory", "id": "B", "text": "x", "sticky": "3"}', '"sticky": expected a whole number, 0 or more'),
-    ('{"do": "memory", "id": "B", "text": "x", "probability": 101}', '"probability": expected a whole number from 0 to'),
+    (
+        '{"do": "memory", "id": "B", "text": "x", "probability": 101}',
+        '"probability": expected a whole number from 0 to',
+    ),
     ('{"do": "memory", "id": "B", "text": "x", "importance": 1.5}', '"importance": expected a number from 0 to 1'),
     ('{"do": "memory", "id": "B", "text": "x", "keys": "otter"}', '"keys": expected a list of strings'),
     ('{"do": "memory", "id": "B", "text": "x", "kind": "gossip"}', '"kind": expected one of identity'),

@@ -1,5 +1,6 @@
 """`reverie ask`: one turn, streamed."""
 
+import shlex
 import sys
 import threading
 from typing import TYPE_CHECKING
@@ -44,7 +45,11 @@ def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool)
     A whole turn of a chat, memory included: it goes on where the last `ask` ended, or in the chat that --chat names,
     which is made if need be. The turn is stored, as in the app. Ctrl-C stops the answer and keeps what there is of it.
 
-    --json prints one object at the end: the turn (what was in the prompt and why, what stayed out) and its usage.
+    A reply that repeats itself or comes to a banned topic is written again, on a new line; stderr says why. What else
+    there is to say about the turn stands on stderr too.
+
+    --json prints one object at the end: the turn (what was in the prompt and why, what stayed out), its usage, and what
+    your message asked to forget, which `reverie forget --topic` then does.
 
     \b
     Examples:
@@ -57,7 +62,17 @@ def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool)
         if as_json and result is not None:
             from assistant.turn_json import turn_json, usage_json  # noqa: PLC0415
 
-            put_json({**turn_json(session, result), **usage_json(result.usage)})
+            forget_terms = list(result.forget_terms)
+            put_json({**turn_json(session, result), **usage_json(result.usage), "forget_terms": forget_terms})
+        elif result is not None:
+            for term in result.forget_terms:
+                say(f"To forget it: {_command(invocation, 'forget', '--topic', term)}")
+
+
+def _command(invocation: Invocation, *words: str) -> str:
+    """Write a command line for the same folder, as a shell takes it."""
+    folder = () if invocation.data_dir is None else ("--data-dir", invocation.data_dir)
+    return shlex.join(("reverie", *words, *folder))
 
 
 def _chat(session: "Session", name: str) -> "ChatId":
@@ -112,8 +127,9 @@ class _Printer:
                 self._write(text)
             case kinds.Rewritten(reason=reason):
                 progress.clear()
-                self._end_line()
-                say(f"Rewritten: {reason}")
+                if not self._is_quiet:
+                    self._end_line()
+                    say(reason)
             case kinds.Notice(text=text):
                 progress.clear()
                 self._end_line()

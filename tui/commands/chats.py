@@ -6,7 +6,7 @@ from assistant.cleaning import clean_line
 from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json, say
 
 
-@click.command()
+@click.command(short_help="List the chats.")
 @json_option
 @data_dir_option
 @pass_invocation

@@ -8,7 +8,7 @@ from tui.invocation import Invocation, data_dir_option, json_option, pass_invoca
 FAILED = 1
 
 
-@click.command()
+@click.command(short_help="Check what Reverie needs from this machine.")
 @click.option("--quick", is_flag=True, help="Do not start the model.")
 @json_option
 @data_dir_option

@@ -1,4 +1,4 @@
-"""`reverie recall`, `remember`, `forget`, `pin`, `unpin`: what is done with memories by name or by words."""
+"""`reverie recall`, `remember`, `forget`, `feedback`: what is done with memories by name or by words."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -9,6 +9,7 @@ from assistant.cleaning import clean_line
 from tui.invocation import (
     Invocation,
     clean_name,
+    counted,
     data_dir_option,
     is_terminal,
     json_option,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 FAILED = 1
 MAX_RESULTS = 1000
+_LISTED = 20
 
 
 @click.command()
@@ -101,30 +103,44 @@ def _memory_json(memory: "Memory") -> dict[str, object]:
     return {"id": memory.handle, "kind": str(memory.kind), "importance": memory.importance, "text": memory.text}
 
 
-@click.command()
-@click.argument("handle", metavar="ID", callback=clean_name)
+@click.command(short_help="Delete a memory, or all on a topic, for good.")
+@click.argument("what", metavar="ID|TOPIC", callback=clean_name)
+@click.option("--topic", "is_topic", is_flag=True, help="Forget every memory on this topic.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @data_dir_option
 @pass_invocation
-def forget(invocation: Invocation, handle: str, yes: bool, as_json: bool) -> int:  # noqa: FBT001
-    r"""Delete the memory ID and everything that restates it, for good.
+def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json: bool) -> int:  # noqa: FBT001
+    r"""Delete the memory ID and everything that restates it, for good; or all that is on a topic, with --topic.
 
     The message it came from, replies that repeat it, summaries, titles, drafts and backups are cleared of it too; a
     search of the whole data folder proves it at the end. There is no undo. On a terminal it asks first.
 
-    \b
-    Example:
-      reverie forget m17
-    """
-    from assistant.memories import forget as delete  # noqa: PLC0415
-    from assistant.memories import show  # noqa: PLC0415
+    To keep a topic out of the talk without losing anything, use `reverie ban`.
 
+    \b
+    Examples:
+      reverie forget m17
+      reverie forget --topic "my phone number"
+    """
+    from assistant import forgetting, memories, topics  # noqa: PLC0415 - brings the store and numpy
+
+    is_asked = is_terminal(sys.stdin) and not yes
     with invocation.session() as session:
-        view = show(session, handle)
-        if is_terminal(sys.stdin) and not yes:
-            click.confirm(f'Forget "{_one_line(view.memory)}" for good?', abort=True, err=True)
-        forgotten = delete(session, handle)
+        if is_topic:
+            found = topics.memories_on(session, what)
+            if is_asked and found:
+                for one in found[:_LISTED]:
+                    click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
+                click.confirm(
+                    f"Forget what I know about “{what}” ({counted(len(found))}) for good?", abort=True, err=True
+                )
+            forgotten = forgetting.forget_text(session, what)
+        else:
+            view = memories.show(session, what)
+            if is_asked:
+                click.confirm(f'Forget "{_one_line(view.memory)}" for good?', abort=True, err=True)
+            forgotten = memories.forget(session, what)
     return _tell_forgotten(forgotten, as_json=as_json)
 
 
@@ -132,7 +148,7 @@ def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
     if as_json:
         put_json({"forgotten": forgotten.count, "leftovers": list(forgotten.leftovers)})
     else:
-        put(f"Forgotten: {forgotten.count} {'memory' if forgotten.count == 1 else 'memories'}.")
+        put(f"Forgotten: {counted(forgotten.count)}.")
     for path in forgotten.leftovers:
         say(f"Its words are still in {path}. Remove that file yourself.")
     return FAILED if forgotten.leftovers else 0
@@ -140,43 +156,30 @@ def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
 
 @click.command()
 @click.argument("handle", metavar="ID", callback=clean_name)
+@click.option("--useful/--not-relevant", "is_useful", default=None, help="What you think of it.")
 @json_option
 @data_dir_option
 @pass_invocation
-def pin(invocation: Invocation, handle: str, as_json: bool) -> None:  # noqa: FBT001
-    r"""Keep the memory ID in every prompt and from fading, until it is unpinned.
+def feedback(invocation: Invocation, handle: str, is_useful: bool | None, as_json: bool) -> None:  # noqa: FBT001
+    r"""Say whether the memory ID is of use.
+
+    --useful starts its fading anew, as saying it again would. --not-relevant halves its importance.
 
     \b
-    Example:
-      reverie pin m17
+    Examples:
+      reverie feedback m17 --useful
+      reverie feedback m17 --not-relevant
     """
-    _set_pin(invocation, handle, is_pinned=True, as_json=as_json)
+    from assistant.authoring import give_feedback  # noqa: PLC0415
 
-
-@click.command()
-@click.argument("handle", metavar="ID", callback=clean_name)
-@json_option
-@data_dir_option
-@pass_invocation
-def unpin(invocation: Invocation, handle: str, as_json: bool) -> None:  # noqa: FBT001
-    r"""Lift the pin of the memory ID; it fades from now on.
-
-    \b
-    Example:
-      reverie unpin m17
-    """
-    _set_pin(invocation, handle, is_pinned=False, as_json=as_json)
-
-
-def _set_pin(invocation: Invocation, handle: str, *, is_pinned: bool, as_json: bool) -> None:
-    from assistant import memories  # noqa: PLC0415
-
+    if is_useful is None:
+        raise click.UsageError("Say which: --useful or --not-relevant.")
     with invocation.session() as session:
-        memory = memories.pin(session, handle) if is_pinned else memories.unpin(session, handle)
+        importance = give_feedback(session, handle, is_useful=is_useful)
     if as_json:
-        put_json({"id": memory.handle, "pinned": memory.is_pinned})
+        put_json({"id": handle, "importance": importance})
     else:
-        put(f"{'Pinned' if is_pinned else 'Unpinned'}: {_one_line(memory)}")
+        put(f"The importance of {handle} is {importance:.2f} now.")
 
 
 def _one_line(memory: "Memory") -> str:

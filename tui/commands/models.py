@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 DEFAULT_WORD = "default"
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="List the models that are here; choose one.")
 @json_option
 @data_dir_option
 @pass_invocation

@@ -1,12 +1,12 @@
-"""`reverie replay`: a script in, what memory did out.
+r"""`reverie replay`: a script in, what memory did out.
 
-The one fact that a reader would get wrong: both sides are UTF-8 bytes with "\\n" at the line's end, whatever the locale
+The one fact that a reader would get wrong: both sides are UTF-8 bytes with "\n" at the line's end, whatever the locale
 and the system, so that outputs can be compared byte for byte.
 """
 
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,7 +18,7 @@ from tui.signals import signals_wait
 SCRIPT_IS_WRONG = 2
 
 
-@click.command()
+@click.command(short_help="Run a script and print what memory did.")
 @click.argument("script", metavar="SCRIPT.jsonl")
 @click.option("--keep", is_flag=True, help="Keep the temporary folder, and say on stderr where it is.")
 @click.option("--real-model", is_flag=True, help="Let the configured model answer; the script's replies are ignored.")
@@ -51,19 +51,31 @@ def replay(invocation: Invocation, script: str, keep: bool, real_model: bool) ->
     from assistant.replay_fields import ScriptError  # noqa: PLC0415
     from assistant.replay_run import build_replay, replay_folder, script_lines  # noqa: PLC0415 - brings the store
 
-    # The configured model is that of the user, not of a folder which is new.
-    config = invocation.locate()[1] if real_model else None
-    with ExitStack() as stack:
-        lines = stack.enter_context(_opened(script))
-        folder = stack.enter_context(_settled(replay_folder(invocation.data_dir, is_kept=keep)))
+    with _opened(script) as lines, ExitStack() as at_end:
+        folder = at_end.enter_context(replay_folder(invocation.data_dir, is_kept=keep))
         if keep:
             say(f"The folder is {folder}")
-        results = build_replay(folder, config).run(script_lines(lines))
-        stack.enter_context(_settled(closing(results)))
+        run = build_replay(folder, invocation.locate()[1] if real_model else None)
         try:
-            for result in results:
+            for result in run.run(script_lines(lines)):
                 click.echo(f"{result}\n".encode(), nl=False)
         except ScriptError as error:
             say(str(error))
             return SCRIPT_IS_WRONG
+        finally:
+            with signals_wait():
+                run.close()
+                at_end.close()
     return 0
+
+
+@contextmanager
+def _opened(script: str) -> Iterator[BinaryIO]:
+    """Open a script as bytes; "-" is stdin."""
+    if script != "-":
+        with Path(script).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
+        raise click.UsageError("There is no stdin to read.")
+    else:
+        yield sys.stdin.buffer

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from assistant.errors import AssistantError
@@ -23,7 +22,8 @@ from tui.activity import Activity, Phase
 from tui.keymap import Scope, bindings
 from tui.messages import TurnBroke, TurnMoved, TurnRun
 from tui.open_chat import OpenChat
-from tui.panes import CHATS_DOCKED_WIDTH, HEIGHTS, WHY_DOCKED_WIDTH, WIDTHS, close_overlays, toggle_pane
+from tui.panes import HEIGHTS, WIDTHS
+from tui.reading import ReadingScreen
 from tui.telling import errors_told, tell
 from tui.turn_worker import iterate_turn
 from tui.why_reader import WhyReader
@@ -51,9 +51,10 @@ if TYPE_CHECKING:
 _OPENING = "waiting for the memory to open; the message goes as soon as it is there"
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
 _END_TURN_S = 10.0
+_QUIET_S = 1.5
 
 
-class ChatScreen(Screen[None]):
+class ChatScreen(ReadingScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -82,6 +83,7 @@ class ChatScreen(Screen[None]):
         self._display: TurnDisplay | None = None
         self._is_sending = False
         self._turn_over = asyncio.Event()
+        self._typed_s = 0.0
         self.set_reactive(ChatScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
     def compose(self) -> ComposeResult:
@@ -182,6 +184,7 @@ class ChatScreen(Screen[None]):
 
     def on_text_area_changed(self) -> None:
         """Let typing come before the painting of the reply."""
+        self._typed_s = self._clock.monotonic_s()
         if self._display is not None:
             self._display.block.give_way()
 
@@ -195,6 +198,11 @@ class ChatScreen(Screen[None]):
             self._display.run.stop.set()
             self._display.stopping()
             self.activity = self._display.activity
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing streams and nobody has typed for a moment."""
+        return not self._is_replying and self._clock.monotonic_s() - self._typed_s >= _QUIET_S
 
     @property
     def _is_replying(self) -> bool:
@@ -371,48 +379,6 @@ class ChatScreen(Screen[None]):
                 await self._open_chat.reload()
                 await self._open_chat.refresh_list()
                 await self._why.refresh()
-
-    # Reading
-
-    def action_previous_turn(self) -> None:
-        """Select the turn before."""
-        self.query_one(ChatLog).move_selection(-1)
-
-    def action_next_turn(self) -> None:
-        """Select the turn after."""
-        self.query_one(ChatLog).move_selection(1)
-
-    async def action_earlier_turns(self) -> None:
-        """Load the turns before those shown."""
-        await self.query_one(ChatLog).show_earlier()
-
-    def action_last_turn(self) -> None:
-        """Go to the end and follow it."""
-        self.query_one(ChatLog).select(None)
-        self.query_one(ChatLog).to_end()
-
-    def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
-        """Scroll the talk while the input keeps the focus."""
-        log = self.query_one(ChatLog)
-        if message.pages < 0:
-            log.scroll_page_up(animate=False)
-        else:
-            log.scroll_page_down(animate=False)
-
-    # Panes
-
-    def action_toggle_chats(self) -> None:
-        """Go to the chats; if they have the focus, hide them."""
-        toggle_pane(self, self.query_one(ChatList), CHATS_DOCKED_WIDTH)
-
-    def action_toggle_why(self) -> None:
-        """Go to the why pane; if it has the focus, hide it."""
-        toggle_pane(self, self.query_one(WhyPane), WHY_DOCKED_WIDTH)
-
-    def action_back(self) -> None:
-        """Close what lies over the talk and go back to the input."""
-        close_overlays(self)
-        self.query_one(Composer).focus()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer Stop only while a turn runs."""

@@ -1,0 +1,31 @@
+"""Leaving the real program by signals: the terminal, the draft and the lock files are in order afterwards."""
+
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks.terminal import Terminal
+
+_PLACEHOLDER = b"rite a message"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither pseudo-terminals nor these signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_saves_the_draft_and_leaves_the_terminal_as_it_was(tmp_path: Path, number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "tui", "--data-dir", str(tmp_path)]
+    with Terminal(command) as terminal:
+        terminal.wait_for(_PLACEHOLDER)
+        terminal.wait_for(b"ready", timeout_s=60)
+        terminal.forget()
+        terminal.write(b"half a thought")
+        terminal.wait_for(b"half a thought")
+        terminal.process.send_signal(number)
+        status = terminal.wait_exit(20)
+        left_alternate_screen = b"\x1b[?1049l" in terminal.output
+    with Terminal(command) as terminal:
+        terminal.wait_for(b"half a thought", timeout_s=60)
+
+    assert status == 0
+    assert left_alternate_screen

@@ -1,0 +1,213 @@
+"""`reverie ban`, `unban`, `pin`, `unpin`, `topics`: standing orders on topics, and pins of single memories.
+
+The one fact that a reader would get wrong: a topic is matched by whole words in all their forms, so "cat" holds back
+"cats" and never "category".
+"""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from assistant.cleaning import clean_line
+from tui.invocation import (
+    Invocation,
+    clean_name,
+    counted,
+    data_dir_option,
+    json_option,
+    pass_invocation,
+    put,
+    put_json,
+    say,
+)
+
+if TYPE_CHECKING:
+    from assistant.topics import TopicChange, TopicView
+    from memory.records import Memory
+
+_LISTED = 8
+topic_option = click.option("--topic", "is_topic", is_flag=True, help="It is a topic, even if it looks like an ID.")
+
+
+@click.command(short_help="Never bring up a topic.")
+@click.argument("term", metavar="TOPIC", callback=clean_name)
+@json_option
+@data_dir_option
+@pass_invocation
+def ban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FBT001
+    r"""Never bring up TOPIC: its memories stay out of every prompt, and replies are kept off it, until it is unbanned.
+
+    Nothing is deleted (`reverie forget` does that). TOPIC is a word, a name or a phrase; plurals and other forms are
+    meant too. `reverie undo` takes it back.
+
+    \b
+    Examples:
+      reverie ban Rex
+      reverie ban "my old job"
+    """
+    from assistant.topics import ban as withhold  # noqa: PLC0415 - brings the store and numpy
+
+    with invocation.session() as session:
+        change = withhold(session, term)
+    _tell_change(change, ban_line(change), as_json=as_json)
+
+
+@click.command()
+@click.argument("term", metavar="TOPIC", callback=clean_name)
+@json_option
+@data_dir_option
+@pass_invocation
+def unban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FBT001
+    r"""Let TOPIC come up again.
+
+    \b
+    Example:
+      reverie unban Rex
+    """
+    from assistant.topics import unban as lift  # noqa: PLC0415
+
+    with invocation.session() as session:
+        change = lift(session, term)
+    _tell_change(change, unban_line(change), as_json=as_json)
+
+
+@click.command(short_help="Keep a memory or a topic in every prompt.")
+@click.argument("what", metavar="ID|TOPIC", callback=clean_name)
+@topic_option
+@json_option
+@data_dir_option
+@pass_invocation
+def pin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:  # noqa: FBT001
+    r"""Keep a memory, or all that is on a topic, in every prompt and from fading, until it is unpinned.
+
+    m17 or 17 is the ID of a memory; any other word or phrase is a topic, and --topic makes one of what looks like an
+    ID. A topic's pin also takes hold of what will be said about it. A ban goes before a pin.
+
+    \b
+    Examples:
+      reverie pin m17
+      reverie pin "my thesis"
+      reverie pin --topic 1984
+    """
+    _hold(invocation, what, is_pinned=True, is_topic=is_topic, as_json=as_json)
+
+
+@click.command(short_help="Lift the pin of a memory or a topic.")
+@click.argument("what", metavar="ID|TOPIC", callback=clean_name)
+@topic_option
+@json_option
+@data_dir_option
+@pass_invocation
+def unpin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:  # noqa: FBT001
+    r"""Lift the pin of a memory or of a topic; what it held fades from now on.
+
+    ID and TOPIC are told apart as in `reverie pin`.
+
+    \b
+    Examples:
+      reverie unpin m17
+      reverie unpin "my thesis"
+    """
+    _hold(invocation, what, is_pinned=False, is_topic=is_topic, as_json=as_json)
+
+
+def _hold(invocation: Invocation, what: str, *, is_pinned: bool, is_topic: bool, as_json: bool) -> None:
+    from assistant import memories, topics  # noqa: PLC0415
+
+    with invocation.session() as session:
+        if is_topic or not memories.is_id(session, what):
+            change = topics.pin_topic(session, what) if is_pinned else topics.unpin_topic(session, what)
+            _tell_change(change, pin_line(change) if is_pinned else unpin_line(change), as_json=as_json)
+            return
+        memory = memories.pin(session, what) if is_pinned else memories.unpin(session, what)
+    if as_json:
+        put_json({"id": memory.handle, "pinned": memory.is_pinned})
+    else:
+        put(f"{'Pinned' if is_pinned else 'Unpinned'}: {clean_line(memory.text)}")
+
+
+def ban_line(change: "TopicChange") -> str:
+    """Say in one line what a ban came to."""
+    if not change.is_changed:
+        return f"“{change.term}” is banned already."
+    return f"Banned “{change.term}”: it will not be brought up ({counted(len(change.matches))} withheld)."
+
+
+def unban_line(change: "TopicChange") -> str:
+    """Say in one line what lifting a ban came to."""
+    return f"“{change.term}” may come up again ({counted(len(change.matches))})."
+
+
+def pin_line(change: "TopicChange") -> str:
+    """Say in one line what pinning a topic came to."""
+    if not change.is_changed:
+        return f"“{change.term}” is pinned already."
+    return f"Pinned “{change.term}” ({counted(len(change.matches))})."
+
+
+def unpin_line(change: "TopicChange") -> str:
+    """Say in one line what lifting a topic's pin came to."""
+    return f"“{change.term}” is no longer pinned ({counted(len(change.matches))})."
+
+
+def _tell_change(change: "TopicChange", words: str, *, as_json: bool) -> None:
+    if as_json:
+        put_json({"term": change.term, "matches": list(change.matches), "changed": change.is_changed})
+    else:
+        put(words)
+
+
+@click.command(short_help="List the bans and pins of topics.")
+@json_option
+@data_dir_option
+@pass_invocation
+def topics(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
+    r"""List the bans and pins of topics, the oldest first, with the memories that each one holds. Changes nothing.
+
+    \b
+    Example:
+      reverie topics
+    """
+    from assistant.topics import list_topics  # noqa: PLC0415
+
+    with invocation.session() as session:
+        found = list_topics(session)
+    if as_json:
+        put_json({"topics": [_json(one) for one in found]})
+    else:
+        for one in found:
+            put(topic_line(one))
+    for one in found:
+        if one.directive.is_damaged:
+            say(
+                f"The entry “{one.directive.term}” is damaged and holds as a ban. `reverie unban` lifts it; "
+                "then ban or pin it anew."
+            )
+    if not found and not as_json:
+        say("No topic is banned or pinned.")
+
+
+def topic_line(view: "TopicView") -> str:
+    """Write a directive and what it holds in one clean line."""
+    directive = view.directive
+    damaged = ", damaged" if directive.is_damaged else ""
+    return clean_line(f"{directive.kind}{damaged}  {directive.term}  {counted(len(view.matches))}{_ids(view.matches)}")
+
+
+def _ids(matches: "tuple[Memory, ...]") -> str:
+    if not matches:
+        return ""
+    more = len(matches) - _LISTED
+    shown = ", ".join(one.handle for one in matches[:_LISTED])
+    return f": {shown} and {more:,} more" if more > 0 else f": {shown}"
+
+
+def _json(view: "TopicView") -> dict[str, object]:
+    directive = view.directive
+    return {
+        "kind": str(directive.kind),
+        "term": directive.term,
+        "created_at": directive.created_at.isoformat(),
+        "matches": [one.handle for one in view.matches],
+        "damaged": directive.is_damaged,
+    }

@@ -1,0 +1,32 @@
+"""Keeps Python's garbage collector from stopping the screen between a key and its paint.
+
+The one fact that a reader would get wrong: a full collection over a screen's 200,000 objects takes 60 to 300 ms, and
+Python starts one whenever enough was allocated, which is while a reply streams. So the young generations stay
+automatic, and full collections wait for a quiet moment. Measured 2026-11 with `benchmarks.typing`: p95 of a key while a
+reply streams 157 ms before.
+"""
+
+import gc
+
+_YOUNG = 5_000  # allocations before a look at the newest objects: about 1 ms
+_MIDDLE = 20
+_NEVER = 1_000_000
+_DUE_AFTER = 3  # collections of the middle generation, about 300,000 allocations
+
+
+def take_over() -> None:
+    """Exempt what the start-up made, which stays until the end, and stop automatic full collections."""
+    gc.freeze()
+    gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+
+
+def collect_if_due() -> bool:
+    """Do the full collection that has been put off; call it when nobody types and nothing streams.
+
+    Returns:
+        Whether there was one.
+    """
+    if gc.get_count()[2] < _DUE_AFTER:
+        return False
+    gc.collect()
+    return True

@@ -1,0 +1,237 @@
+"""The commands of the line-by-line chat: lines that begin with "/".
+
+The one fact that a reader would get wrong: a question is asked only where someone types. What comes from a pipe was
+written down on purpose; only what a *message* asks to forget is asked back there too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from assistant import branches, chats, forgetting, memories, topics, undoing
+from assistant.cleaning import clean_line
+from assistant.errors import AssistantError, NotFoundError
+from assistant.turn import regenerate_turn
+from assistant.why import why
+from memory.records import TurnId
+from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
+from tui.commands.why import why_lines
+from tui.invocation import counted
+from tui.wording import count, shorten
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from assistant.session import Session
+    from assistant.views import Forgotten
+    from tui.plain import PlainChat
+
+_LONGEST_LINE = 100
+_MOST_DIGITS = 18
+
+
+@dataclass(frozen=True, slots=True)
+class SlashCommand:
+    """What a command takes ("[...]" may be left out), what it does in a few words, and the function that does it."""
+
+    argument: str
+    meaning: str
+    run: Callable[[PlainChat, str], None]
+
+    @property
+    def needs_argument(self) -> bool:
+        """Whether it cannot do without."""
+        return any(not word.startswith("[") for word in self.argument.split())
+
+
+def run_line(talk: PlainChat, line: str) -> None:
+    """Carry out a line that begins with "/".
+
+    Raises:
+        AssistantError: it cannot be done.
+        StoreError: likewise.
+    """
+    name, _, argument = line[1:].partition(" ")
+    command = COMMANDS.get(name.lower())
+    argument = argument.strip()
+    if command is None:
+        talk.say(f"There is no command /{name}. /help lists them. To send such a line, begin it with a space.")
+    elif command.needs_argument and not argument:
+        talk.say(f"Say which: /{name} {command.argument}")
+    else:
+        command.run(talk, argument)
+
+
+def _help(talk: PlainChat, _: str) -> None:
+    for name, command in COMMANDS.items():
+        talk.say(f"/{name} {command.argument}".rstrip() + f": {command.meaning}")
+
+
+# -- chats and turns
+
+
+def _new(talk: PlainChat, _: str) -> None:
+    talk.enter(chats.new_chat(talk.session))
+
+
+def _chats(talk: PlainChat, _: str) -> None:
+    for one in chats.list_chats(talk.session):
+        title = "" if one.chat.title in ("", one.chat.name) else f", {clean_line(one.chat.title)}"
+        here = " (this one)" if one.chat.id == talk.chat.id else ""
+        talk.say(f"{one.chat.name}{title}, turns: {one.turn_count}{here}")
+
+
+def _open(talk: PlainChat, name: str) -> None:
+    chat = chats.chat_by_name(talk.session, name)
+    if chat is None:
+        raise NotFoundError(f"There is no chat {name!r}.", "/chats lists them.")
+    talk.enter(chat)
+
+
+def _turns(talk: PlainChat, _: str) -> None:
+    turns = chats.read_chat(talk.session, talk.chat.id).turns
+    for one in turns:
+        talk.say(f"{one.turn_id}: {shorten(one.user.text, _LONGEST_LINE)}")
+    if not turns:
+        talk.say("Nothing was said in this chat yet.")
+
+
+def _regenerate(talk: PlainChat, _: str) -> None:
+    talk.run_turn(lambda stop: regenerate_turn(talk.session, talk.chat.id, stop))
+
+
+def _rewind(talk: PlainChat, words: str) -> None:
+    to_turn = _turn_id(words)
+    turns = chats.read_chat(talk.session, talk.chat.id).turns
+    dropped = sum(one.turn_id > to_turn for one in turns)
+    if (
+        dropped
+        and talk.is_typed
+        and not talk.confirm(f"Drop {count(dropped, 'turn')} for good, with what they stored?")
+    ):
+        talk.say("Nothing was dropped.")
+        return
+    branches.rewind(talk.session, talk.chat.id, to_turn)
+    talk.enter(talk.chat)
+
+
+def _branch(talk: PlainChat, words: str) -> None:
+    first, _, rest = words.partition(" ")
+    is_placed = first.isdecimal() and bool(rest.strip())
+    from_turn = _turn_id(first) if is_placed else talk.last_turn_id
+    if from_turn is None:
+        raise NotFoundError("Nothing was said in this chat yet.", "Branch from a turn: send a message first.")
+    name = clean_line(rest if is_placed else words)
+    try:
+        chat = branches.branch(talk.session, talk.chat.id, from_turn, name)
+    except ValueError as error:
+        raise AssistantError(f"There is a chat {name!r} already.", "Choose another name.") from error
+    talk.enter(chat)
+
+
+def _why(talk: PlainChat, words: str) -> None:
+    turn_id = _turn_id(words) if words else talk.last_turn_id
+    if turn_id is None:
+        talk.say("Nothing was said in this chat yet.")
+        return
+    for line in why_lines(why(talk.session, turn_id)):
+        talk.say(line)
+
+
+def _turn_id(words: str) -> TurnId:
+    if not (words.isascii() and words.isdecimal()) or len(words) > _MOST_DIGITS:
+        raise NotFoundError(f"{words!r} is no turn.", "/turns lists the turns of this chat.")
+    return TurnId(int(words))
+
+
+# -- memories and topics
+
+
+def _remember(talk: PlainChat, text: str) -> None:
+    for memory in memories.remember(talk.session, text):
+        talk.say(f"Remembered as {memory.handle}: {clean_line(memory.text)}")
+
+
+def _recall(talk: PlainChat, text: str) -> None:
+    found = memories.recall(talk.session, text)
+    for one in found:
+        talk.say(f"{one.memory.handle}, {one.memory.said_at.astimezone():%Y-%m-%d}: {clean_line(one.memory.text)}")
+    if not found:
+        talk.say("Nothing found.")
+
+
+def _forget(talk: PlainChat, what: str) -> None:
+    if memories.is_id(talk.session, what):
+        view = memories.show(talk.session, what)
+        question = f'Forget "{clean_line(view.memory.text)}" for good?'
+        forget: Callable[[Session, str], Forgotten] = memories.forget
+    else:
+        found = topics.memories_on(talk.session, what)
+        question = f"Forget what I know about “{what}” ({counted(len(found))}) for good?"
+        forget = forgetting.forget_text
+    if talk.is_typed and not talk.confirm(question):
+        talk.say("Not forgotten.")
+        return
+    talk.tell_forgotten(forget(talk.session, what))
+
+
+def _pin(talk: PlainChat, what: str) -> None:
+    if memories.is_id(talk.session, what):
+        talk.say(f"Pinned: {clean_line(memories.pin(talk.session, what).text)}")
+    else:
+        talk.say(pin_line(topics.pin_topic(talk.session, what)))
+
+
+def _unpin(talk: PlainChat, what: str) -> None:
+    if memories.is_id(talk.session, what):
+        talk.say(f"Unpinned: {clean_line(memories.unpin(talk.session, what).text)}")
+    else:
+        talk.say(unpin_line(topics.unpin_topic(talk.session, what)))
+
+
+def _ban(talk: PlainChat, term: str) -> None:
+    talk.say(ban_line(topics.ban(talk.session, term)))
+
+
+def _unban(talk: PlainChat, term: str) -> None:
+    talk.say(unban_line(topics.unban(talk.session, term)))
+
+
+def _topics(talk: PlainChat, _: str) -> None:
+    found = topics.list_topics(talk.session)
+    for one in found:
+        talk.say(topic_line(one))
+    if not found:
+        talk.say("No topic is banned or pinned.")
+
+
+def _undo(talk: PlainChat, _: str) -> None:
+    talk.say(undoing.undo_last(talk.session))
+
+
+def _quit(talk: PlainChat, _: str) -> None:
+    talk.leave()
+
+
+COMMANDS = {
+    "help": SlashCommand("", "this list", _help),
+    "new": SlashCommand("", "begin a chat", _new),
+    "chats": SlashCommand("", "list the chats", _chats),
+    "open": SlashCommand("NAME", "go to another chat", _open),
+    "turns": SlashCommand("", "list the turns of this chat, with their numbers", _turns),
+    "regenerate": SlashCommand("", "have the last reply written again, with the same memories", _regenerate),
+    "rewind": SlashCommand("TURN", "drop what was said after TURN; 0 drops everything in this chat", _rewind),
+    "branch": SlashCommand("[TURN] NAME", "begin chat NAME from here or from TURN, and go there", _branch),
+    "why": SlashCommand("[TURN]", "what was in the last prompt, or TURN's, and why; what stayed out", _why),
+    "recall": SlashCommand("TEXT", "search the memories; changes nothing", _recall),
+    "remember": SlashCommand("TEXT", "store something", _remember),
+    "pin": SlashCommand("ID|TOPIC", "keep a memory (m17) or a topic in every prompt and from fading", _pin),
+    "unpin": SlashCommand("ID|TOPIC", "lift a pin", _unpin),
+    "ban": SlashCommand("TOPIC", "never bring a topic up", _ban),
+    "unban": SlashCommand("TOPIC", "let a topic come up again", _unban),
+    "topics": SlashCommand("", "list the bans and pins of topics", _topics),
+    "undo": SlashCommand("", "take back the last ban, pin or remembered thing", _undo),
+    "forget": SlashCommand("ID|TOPIC", "delete a memory or a topic and all that restates it, for good", _forget),
+    "quit": SlashCommand("", "leave (the end of the input and Ctrl-C leave too)", _quit),
+}
