@@ -8,6 +8,7 @@ from dataclasses import replace
 from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
+from assistant.jobs.embed import adopt_embedder
 from assistant.model import ChatModel
 from assistant.models import chosen_model_path, is_default_model
 from assistant.paths import data_folder, log_file
@@ -60,5 +61,6 @@ def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: E
         notices=opened.notices,
     )
     with session.connection() as connection:
+        adopt_embedder(connection, embedder)
         session.notices = (*session.notices, *recover(session, connection))
     return session

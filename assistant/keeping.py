@@ -19,6 +19,7 @@ from memory.rules import decay
 from memory.store import chats, memories, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
+from memory.superseding import supersede_at_once
 
 _TITLE_CHARACTERS = 60
 _NO_ORDERS = Orders()
@@ -80,10 +81,10 @@ def keep(
         _renew(connection, selection, now)
         own_ids = store(connection, own, turn_id=turn_id, before_text=said_before)
         hold_new(connection, own_ids, now)
+        supersede_at_once(connection, own_ids)
         store(connection, its, turn_id=turn_id, before_text=user_text)
         _title_if_new(connection, chat_id, user_text)
         chats.touch_chat(connection, chat_id, now)
-        chats.set_draft(connection, chat_id, "")
         presence.note_activity(connection, now)
         lines = carry_out(connection, orders, now)
         if orders.facts:

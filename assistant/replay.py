@@ -17,6 +17,8 @@ from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnResult
+from assistant.idle import run_due
+from assistant.jobs.job import JobName
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
 from assistant.scripted_model import ScriptedModel
@@ -128,6 +130,7 @@ class Replay:
             "advance": self._advance,
             "recall": self._recall,
             "inspect": self._inspect,
+            "idle": self._idle,
             "restart": self._restart,
         }
         return handlers[do](self._opened(), fields)
@@ -297,6 +300,21 @@ class Replay:
 
     def _inspect(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return inspection.inspect(session, fields["id"], self._current().id)
+
+    def _idle(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        names = None if fields["jobs"] is None else [JobName(one) for one in fields["jobs"]]
+        done = run_due(session, self._clock.now(), names)
+        for name, error in done.errors.items():
+            raise AssistantError(f"the job {name} failed: {error}")
+        result = done.result
+        return {
+            "ran": list(done.ran),
+            "archived": list(result.archived),
+            "merged": list(result.merged),
+            "interventions": list(result.interventions),
+            "dreams": list(result.dreams),
+            "gists": list(result.gists),
+        }
 
 
 def _authored(fields: Mapping[str, Any]) -> authoring.Authored:

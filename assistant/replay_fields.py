@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from assistant.jobs.job import JobName
 from memory.records import Kind, Logic, Mode, Provenance
 
 _LARGEST_AMOUNT = 1e12
@@ -81,6 +82,14 @@ def _amount(default: float | None = None) -> Field:
     return Field("a number, 0 or more", lambda value: _is_number(value) and value >= 0, default)
 
 
+def _job_list() -> Field:
+    names = [str(one) for one in JobName]
+    return Field(
+        "a list of " + ", ".join(names) + ", or null for all that are due",
+        lambda value: _is_texts(value) and all(one in names for one in value),
+    )
+
+
 def _one_of(values: type[Kind] | type[Logic] | type[Mode] | type[Provenance], default: str | None = None) -> Field:
     words = [str(one) for one in values]
     return Field("one of " + ", ".join(words), lambda value: value in words, default)
@@ -149,6 +158,7 @@ COMMANDS: Mapping[str, Mapping[str, Field]] = {
     "advance": {"minutes": _amount(0), "hours": _amount(0), "days": _amount(0)},
     "recall": {"text": _text(), "k": _count(10, least=1)},
     "inspect": {"id": _text()},
+    "idle": {"jobs": _job_list()},
     "restart": {"kill": _flag()},
 }
 

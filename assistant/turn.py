@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: nothing else drives a turn. Screens,
 iterate this generator, and closing it early is the same as stopping.
 """
 
+import logging
 import threading
 from collections.abc import Generator, Iterator
 from dataclasses import replace
@@ -41,6 +42,7 @@ from memory.store.messages import NewReply
 __all__ = ["TurnRequest", "preview_turn", "regenerate_turn", "run_turn"]
 
 _STOP_SEEN_EVERY_S = 0.05
+_LOG = logging.getLogger(__name__)
 
 
 def run_turn(session: Session, request: TurnRequest, stop: threading.Event) -> Iterator[TurnEvent]:
@@ -55,6 +57,8 @@ def run_turn(session: Session, request: TurnRequest, stop: threading.Event) -> I
             _refuse_unfit(session, connection, request)
             yield from _turn(session, connection, request, stop)
     except (AssistantError, StoreError) as error:
+        if _is_closing(error):
+            return
         yield _failed(session, error, returned_text=text)
 
 
@@ -68,7 +72,17 @@ def regenerate_turn(session: Session, chat_id: ChatId, stop: threading.Event) ->
             _refuse_if_answered_elsewhere(session, connection, chat_id)
             yield from _again(session, connection, chat_id, path[-1], stop)
     except (AssistantError, StoreError) as error:
+        if _is_closing(error):
+            return
         yield _failed(session, error)
+
+
+def _is_closing(error: BaseException) -> bool:
+    """Tell whether the driver stopped iterating and keeping failed: then nobody listens, and recovery has the text."""
+    if isinstance(error.__context__, GeneratorExit):
+        _LOG.error("a stopped reply could not be kept: %s", type(error).__name__)
+        return True
+    return False
 
 
 def _failed(session: Session, error: AssistantError | StoreError, returned_text: str = "") -> Failed:
@@ -117,6 +131,8 @@ def _turn(
     """Save, choose, prompt, generate, keep."""
     with transaction(connection):
         message_id = messages.add_pending(connection, request.chat_id, request.text, session.owner, session.clock.now())
+        # What is typed from here on is the draft of the next message.
+        chats.set_draft(connection, request.chat_id, "")
     is_settled = False
     try:
         yield TurnStarted(request.chat_id, message_id)
@@ -161,9 +177,17 @@ def _again(
         yield from _generate(session, composition, reply_id, draft, stop)
     finally:
         result = _keep_again(session, connection, chat_id, turn_id, composition, reply_id, draft)
+    if result is not None and (others := _branches_with(connection, chat_id, turn_id)):
+        yield Notice(f"This turn is in {others} too: its reply is another one there as well.")
     yield _final_event(draft, result, "")
     if result is not None:
         warm_next(session, connection, chat_id)
+
+
+def _branches_with(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> str:
+    """Name the other chats that hold a turn."""
+    found = (chats.read_chat(connection, one) for one in chats.holders(connection, turn_id) if one != chat_id)
+    return ", ".join(f"“{one.title or one.name}”" for one in found if one is not None)
 
 
 def _wait_for_model(session: Session, stop: threading.Event) -> Iterator[TurnEvent]:

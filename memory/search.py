@@ -1,7 +1,7 @@
 """Find the memories that fit a query: words and vectors in, one ranked list out.
 
 The one fact that a reader would get wrong: what is suppressed is found like everything else and taken out *before* scores
-are compared, so that a banned memory leaves no trace in the relevance of the others.
+are compared, so that it takes no place and sets no scale. Only the counts of words in the store still include it.
 """
 
 import re

@@ -5,14 +5,19 @@ what counts and sums up, and dreams, which are due all the time, come last.
 """
 
 from assistant.config import Config
+from assistant.jobs.backup import Backup
+from assistant.jobs.embed import Embed
+from assistant.jobs.fade import Fade
+from assistant.jobs.gist import Gist
 from assistant.jobs.job import Job, JobName
+from assistant.jobs.merge import Merge
 
 __all__ = ["all_jobs", "every_job"]
 
 
 def every_job() -> tuple[Job, ...]:
     """Return all jobs, those that are switched off too."""
-    return ()
+    return (Embed(), Merge(), Gist(), Fade(), Backup())
 
 
 def all_jobs(config: Config) -> tuple[Job, ...]:

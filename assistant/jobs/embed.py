@@ -25,9 +25,9 @@ _MOST_ROWS = 256
 class EmbedProgress:
     """How far the job is: `done` of `total` memories looked at in this pass, the last one being `after`."""
 
-    after: MemoryId = MemoryId(0)
-    done: int = 0
-    total: int = 0
+    after: MemoryId
+    done: int
+    total: int
 
 
 def adopt_embedder(connection: Connection, embedder: Embedder) -> bool:
@@ -49,7 +49,7 @@ def adopt_embedder(connection: Connection, embedder: Embedder) -> bool:
 def read_progress(connection: Connection) -> EmbedProgress:
     """Tell how far the vectors are."""
     stored = read_job(connection, JobName.EMBED).progress
-    return EmbedProgress(**json.loads(stored)) if stored else EmbedProgress()
+    return EmbedProgress(**json.loads(stored)) if stored else EmbedProgress(MemoryId(0), 0, 0)
 
 
 class Embed:

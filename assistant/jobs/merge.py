@@ -133,11 +133,7 @@ def _twin(session: Session, connection: Connection, memory: Memory, hidden: froz
     close = [one for one, cosine in near.items() if cosine >= LEAST_COSINE and one < memory.id and one not in hidden]
     candidates = sorted(memories.read_memories(connection, close).values(), key=lambda one: one.id)
     return next(
-        (
-            one.id
-            for one in candidates
-            if says_the_same(one, memory, near[one.id], session.stemmer, session.zone)
-        ),
+        (one.id for one in candidates if says_the_same(one, memory, near[one.id], session.stemmer, session.zone)),
         None,
     )
 

@@ -67,9 +67,9 @@ def _bare(text: str) -> str:
 
 def _odd(text: str) -> list[str]:
     """Return what content terms leave out and yet decides: numbers and denials, in order."""
-    return pattern(r"\d+|\b(?:not|no|never|nor|none|\w+n't|kein\w*|nicht|nie|pas|jamais|non|mai|niet|geen|nao|nunca)\b").findall(
-        plain(text)
-    )
+    return pattern(
+        r"\d+|\b(?:not|no|never|nor|none|\w+n't|kein\w*|nicht|nie|pas|jamais|non|mai|niet|geen|nao|nunca)\b"
+    ).findall(plain(text))
 
 
 def _is_dated(text: str) -> bool:

@@ -9,7 +9,7 @@ from datetime import datetime
 from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
-from memory.store import memories, verdicts
+from memory.store import memories, merging, verdicts
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
 
@@ -203,6 +203,7 @@ def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnI
         {"ids": id_list(turn_ids)},
     )
     orphans = [TurnId(row["id"]) for row in rows]
+    merging.hand_over(connection, orphans)
     memories.delete_memories(connection, memories.ids_of_turns(connection, orphans))
     verdicts.keep_ordered_ends(connection, orphans)
     connection.execute("DELETE FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(orphans)})

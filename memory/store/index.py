@@ -162,7 +162,8 @@ def word_scores(
     Args:
         connection: The store.
         terms: At least one.
-        is_asked: The archive and what the assistant said take part; questions, greetings, apologies do not.
+        is_asked: The archive and what the assistant said take part; greetings, apologies and questions do not, but a
+            question of more than 120 characters says something beside what it asks.
         limit: At most so many results.
         most_read: Of more matches than this only the newest are scored, since each costs a microsecond.
     """

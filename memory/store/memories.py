@@ -23,7 +23,7 @@ from memory.records import (
     TurnId,
 )
 from memory.rules.key_index import index_terms, message_terms
-from memory.store import index
+from memory.store import derived, index
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
 
@@ -266,6 +266,7 @@ def hidden_ids(connection: Connection) -> frozenset[MemoryId]:
 
 def update_memory(connection: Connection, memory: Memory, *, search_text: str) -> None:
     """Write an edited memory back, live; its index entries must be out and are put back by the caller, live too."""
+    delete_gists_of(connection, [memory.id])
     trigger = memory.trigger
     connection.execute(
         """UPDATE memories SET text = :text, kind = :kind, importance = :importance, importance_at = :importance_at,
@@ -359,10 +360,29 @@ def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_i
 
 
 def delete_memories(connection: Connection, ids: Sequence[MemoryId]) -> None:
-    """Delete rows with their index entries and verdict rows. Call inside a transaction."""
+    """Delete rows with their index entries and verdict rows, and the gists that quote them. Call inside a transaction."""
+    ids = list(dict.fromkeys((*ids, *_gists_to_make_anew(connection, ids))))
     for memory_id in ids:
         index.unindex_memory(connection, memory_id)
     connection.execute("DELETE FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)})
+
+
+def delete_gists_of(connection: Connection, ids: Sequence[MemoryId]) -> None:
+    """Delete the gists that quote memories which say something else now. Call inside a transaction."""
+    delete_memories(connection, _gists_to_make_anew(connection, ids))
+
+
+def _gists_to_make_anew(connection: Connection, sources: Sequence[MemoryId]) -> list[MemoryId]:
+    """Find the gists that quote any of these, and have idle work sum up their days again."""
+    found = derived.gists_of(connection, sources)
+    if found:
+        connection.execute(
+            """UPDATE jobs SET progress = MIN(CAST(progress AS INTEGER), (
+                 SELECT MIN(memory_id) - 1 FROM gist_sources WHERE gist_id IN (SELECT value FROM json_each(:gists))))
+               WHERE name = 'gist' AND progress <> ''""",
+            {"gists": id_list(found)},
+        )
+    return found
 
 
 def clear_before(connection: Connection, before_texts: Sequence[str]) -> None:

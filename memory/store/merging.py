@@ -24,9 +24,7 @@ def ids_after(connection: Connection, after: MemoryId, limit: int) -> list[Memor
 
 def vector_of(connection: Connection, memory_id: MemoryId) -> bytes | None:
     """Read a memory's vector as stored, or None."""
-    row = connection.execute(
-        "SELECT embedding FROM memory_vectors WHERE memory_id = :id", {"id": memory_id}
-    ).fetchone()
+    row = connection.execute("SELECT embedding FROM memory_vectors WHERE memory_id = :id", {"id": memory_id}).fetchone()
     return None if row is None else bytes(row["embedding"])
 
 
@@ -69,11 +67,13 @@ def recent_of_chat(connection: Connection, memory: Memory, limit: int) -> list[M
 
 def supersede(connection: Connection, older: Iterable[MemoryId], newer: MemoryId) -> None:
     """Note that a newer statement stands for older ones, which are kept. Call inside a transaction."""
+    replaced = list(older)
     connection.execute(
         """UPDATE memories SET superseded_by = :newer
            WHERE id IN (SELECT value FROM json_each(:older)) AND id <> :newer AND superseded_by IS NULL""",
-        {"newer": newer, "older": id_list(older)},
+        {"newer": newer, "older": id_list(replaced)},
     )
+    memories.delete_gists_of(connection, replaced)
 
 
 def take_over(connection: Connection, newer: MemoryId, older: Memory) -> None:
@@ -121,6 +121,7 @@ def _keep_links(connection: Connection, older: MemoryId, newer: MemoryId) -> Non
     connection.execute("UPDATE memories SET superseded_by = :older WHERE superseded_by = :newer", ids)
     connection.execute("UPDATE OR IGNORE verdicts SET memory_id = :older WHERE memory_id = :newer", ids)
     connection.execute("UPDATE OR IGNORE gist_sources SET memory_id = :older WHERE memory_id = :newer", ids)
+    connection.execute("DELETE FROM gist_sources WHERE memory_id = :newer", ids)
     connection.execute("UPDATE OR IGNORE dream_fragments SET memory_id = :older WHERE memory_id = :newer", ids)
     connection.execute("UPDATE OR IGNORE reinductions SET memory_id = :older WHERE memory_id = :newer", ids)
 

@@ -161,7 +161,7 @@ def test_an_empty_store_finds_nothing(library: Library) -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_suppressed_memories_change_nothing_for_the_others(dana: Library, mode: Mode) -> None:
+def test_suppressed_memories_change_neither_the_order_nor_the_place_of_the_others(dana: Library, mode: Mode) -> None:
     before = dana.search("Which city do I live in, and where do I work?", mode)
     banned = [
         dana.add("I used to live in the city of Utrecht and work, work, work as a nurse: city life!") for _ in range(3)

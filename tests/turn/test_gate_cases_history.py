@@ -8,8 +8,8 @@ from replay_world import IDLE_TALK, World, active, until, why, withheld
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    with World(tmp_path) as opened:
+def world(folder: Path) -> Iterator[World]:
+    with World(folder) as opened:
         yield opened
 
 

@@ -13,8 +13,8 @@ Way = Callable[[World], Result]
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    with World(tmp_path) as opened:
+def world(folder: Path) -> Iterator[World]:
+    with World(folder) as opened:
         yield opened
 
 

@@ -316,7 +316,6 @@ def test_full_disk_fails_the_turn_in_words_and_the_next_one_works(folder: Path) 
     assert done.stdout.splitlines() == ["Failed I live in Graz. True", "Completed"], done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="keeping empties the draft when the turn ends, not when its message is sent")
 def test_draft_typed_during_the_reply_survives_the_turn(primed: Session, model: FakeModel) -> None:
     chat = open_chat(primed)
     model.script(["Graz is a fine city to live in."])

@@ -53,8 +53,8 @@ SCRIPT: Sequence[Mapping[str, object]] = (
 
 
 @pytest.fixture
-def world(tmp_path: Path) -> Iterator[World]:
-    with World(tmp_path) as opened:
+def world(folder: Path) -> Iterator[World]:
+    with World(folder) as opened:
         yield opened
 
 
@@ -84,7 +84,7 @@ def run_apart(folder: Path, **environment: str) -> bytes:
     ("text", "mode"), [("Saw an otter at the harbour.", None), ("Where does the otter live?", "asked")]
 )
 def test_case_25_ten_previews_change_no_row_and_show_the_prompt_to_come(
-    text: str, mode: str | None, world: World, tmp_path: Path
+    text: str, mode: str | None, world: World, folder: Path
 ) -> None:
     world.memory("A", "The otter lives by the harbour.", keys=["otter"], sticky=1, cooldown=3)
     world.memory("B", keys=["otter"], probability=50)
@@ -92,24 +92,24 @@ def test_case_25_ten_previews_change_no_row_and_show_the_prompt_to_come(
     world.memory("pinned", pinned=True)
     world.say("otter")
     world.say()
-    before = every_row(tmp_path)
+    before = every_row(folder)
     previews = [world.do("preview", text=text, mode=mode) for _ in range(10)]
-    assert every_row(tmp_path) == before
+    assert every_row(folder) == before
     said = world.say(text, mode=mode)
     for preview in previews:
         for part in ("turn", "chat", "mode", "active", "withheld", "prompt", "prompt_tokens"):
             assert preview[part] == said[part]
         assert preview["reply"] is None
     assert "found" in active(said)
-    assert every_row(tmp_path) != before, "the dump sees a turn"
+    assert every_row(folder) != before, "the dump sees a turn"
 
 
-def test_a_cancelled_turn_leaves_no_row_behind(world: World, tmp_path: Path) -> None:
+def test_a_cancelled_turn_leaves_no_row_behind(world: World, folder: Path) -> None:
     world.memory("A", keys=["otter"], sticky=3, exclude_keys=["heron"])
     world.say("otter")
-    before = every_row(tmp_path)
+    before = every_row(folder)
     world.do("cancel", text="otter heron")
-    after = every_row(tmp_path)
+    after = every_row(folder)
     # The counter of message ids has moved on, and the indexes' counters with it: ids are never reused.
     for name in ("messages", "turns", "chat_turns", "memories", "verdicts", "directives"):
         assert after[name] == before[name]
@@ -201,9 +201,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("line", "words"), WRONG, ids=[line for line, _ in WRONG])
-def test_a_wrong_line_stops_the_run_with_line_field_and_expectation(line: str, words: str, tmp_path: Path) -> None:
+def test_a_wrong_line_stops_the_run_with_line_field_and_expectation(line: str, words: str, folder: Path) -> None:
     lines = ['{"do": "memory", "id": "A", "text": "x"}', '{"do": "say", "text": "x"}', "", line, '{"do": "regenerate"}']
-    results = Replay(tmp_path, embedder()).run(lines)
+    results = Replay(folder, embedder()).run(lines)
     next(results)
     next(results)
     with pytest.raises(ScriptError, match="^line 4: ") as caught:

@@ -1,0 +1,123 @@
+"""Gist: what the user said on a day that has closed, in at most five of their own sentences.
+
+The one fact that a reader would get wrong: "closed" is told by the user's calendar now. Someone who travels may have two
+days that overlap; what one gist quotes, no other does.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+import numpy as np
+
+from assistant.jobs.job import EachDay, JobName, JobResult, ShouldStop
+from assistant.jobs.pace import Pace
+from assistant.session import Session
+from memory.capture import Statement, prepare, store
+from memory.database import Connection
+from memory.embedding import Embedder
+from memory.records import Kind, Knobs, Memory, MemoryId, Provenance
+from memory.rules.calendar import circadian_day, day_bounds
+from memory.rules.gist import LEAST_STATEMENTS, GistSentence, choose, gist_text, is_statement, sentences_of
+from memory.rules.importance import GIST_IMPORTANCE
+from memory.store import gists, memories
+from memory.store.jobs import read_job, set_progress
+
+_BATCH = 500
+# The last moment that still belongs to a day: stored moments are whole milliseconds.
+_LAST_MOMENT = timedelta(milliseconds=1)
+
+
+class Gist:
+    """The job. Its progress is the last memory up to which every day has closed and been summed up."""
+
+    name = JobName.GIST
+    words = "summing up"
+    period = EachDay()
+
+    def is_called_for(self, session: Session, connection: Connection, now: datetime) -> bool:  # noqa: ARG002 - see `Job`
+        """Only time makes it due."""
+        return False
+
+    def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:
+        """Sum up the days of the next memories."""
+        pace = Pace(session.clock, 1, 1)
+        settled = after = MemoryId(int(read_job(connection, self.name).progress or 0))
+        is_open_seen = False
+        made: list[str] = []
+        while said := gists.said_after(connection, after, _BATCH):
+            days = [circadian_day(one.said_at, session.zone, session.config.day_starts_at_hour) for one in said]
+            closed = {day: now >= self._bounds(session, day)[1] for day in dict.fromkeys(days)}
+            for day in [day for day, is_closed in closed.items() if is_closed]:
+                if should_stop() or pace.is_slice_over:
+                    return JobResult(is_done=False, gists=tuple(made))
+                made += self._sum_up(session, connection, day, pace)
+            for one, day in zip(said, days, strict=True):
+                is_open_seen = is_open_seen or not closed[day]
+                settled = settled if is_open_seen else one.memory_id
+            after = said[-1].memory_id
+            if read_job(connection, self.name).progress != str(settled):
+                with pace.step(connection):
+                    set_progress(connection, self.name, str(settled))
+        return JobResult(gists=tuple(made))
+
+    def _bounds(self, session: Session, day: date) -> tuple[datetime, datetime]:
+        return day_bounds(day, session.zone, session.config.day_starts_at_hour)
+
+    def _sum_up(self, session: Session, connection: Connection, day: date, pace: Pace) -> list[str]:
+        """Make a day's gist, unless there is one or too little was said; return its handle."""
+        start, end = self._bounds(session, day)
+        if gists.has_gist(connection, start, end):
+            return []
+        statements = _statements(session, connection, start, end)
+        chosen = choose(_sentences(session.embedder, statements)) if len(statements) >= LEAST_STATEMENTS else ()
+        if not chosen:
+            return []
+        config = session.config
+        captured = prepare(
+            Statement(
+                gist_text(chosen),
+                Provenance.GIST,
+                end - _LAST_MOMENT,
+                knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
+                kind=Kind.FACT,
+                importance=GIST_IMPORTANCE,
+                is_whole=True,
+            ),
+            session.embedder,
+        )
+        with pace.step(connection):
+            # Forgotten, banned or edited meanwhile: the next run takes what is left.
+            if gists.has_gist(connection, start, end) or _statements(session, connection, start, end) != statements:
+                return []
+            (gist_id,) = store(connection, captured)
+            gists.link_sources(connection, gist_id, [one.memory_id for one in chosen])
+            gist = memories.read_memory(connection, gist_id)
+        assert gist is not None
+        return [gist.handle]
+
+
+def _statements(session: Session, connection: Connection, start: datetime, end: datetime) -> list[Memory]:
+    """Read what of a day may be summed up: nothing banned, disabled, replaced, and nothing that states nothing."""
+    ids = gists.said_between(connection, start, end)
+    found = memories.read_memories(connection, ids)
+    is_suppressed = session.suppression(connection)
+    return [
+        found[one]
+        for one in ids
+        if is_statement(found[one].kind) and found[one].superseded_by is None and not is_suppressed(found[one])
+    ]
+
+
+def _sentences(embedder: Embedder, statements: Sequence[Memory]) -> list[GistSentence]:
+    """Cut a day's statements into sentences, each with its cosine to the mean of all."""
+    parts = [(one, text) for one in statements for text in sentences_of(one.text)]
+    if not parts:
+        return []
+    vectors = embedder.embed([text for _, text in parts])
+    mean = vectors.mean(axis=0)
+    length = float(np.linalg.norm(mean))
+    cosines = vectors @ (mean / length) if length > 0 else np.zeros(len(parts))
+    return [
+        GistSentence(one.id, text, one.importance, float(cosine))
+        for (one, text), cosine in zip(parts, cosines, strict=True)
+    ]

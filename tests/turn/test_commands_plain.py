@@ -1,0 +1,147 @@
+"""The line-by-line chat: its slash commands, what follows a turn, and questions, typed and from a pipe."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from fakes import FakeModel
+
+from assistant.chats import list_chats, read_chat
+from assistant.checked_reply import BANNED_TOPIC
+from assistant.memories import list_memories
+from assistant.session import Session
+from tui.plain import run_plain
+
+Talk = Callable[..., list[str]]
+
+
+class Typed(io.StringIO):
+    """Lines that someone types on a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def talk(session: Session) -> Talk:
+    """Send lines and return what was printed, the opening left out."""
+
+    def send(*lines: str, is_typed: bool = False) -> list[str]:
+        sent = "\n".join(lines) + "\n"
+        out = io.StringIO()
+        assert run_plain(session, Typed(sent) if is_typed else io.StringIO(sent), out) == 0
+        shown = out.getvalue().splitlines()
+        return shown[next(at for at, line in enumerate(shown) if line.startswith("You: ")) :]
+
+    return send
+
+
+def texts(session: Session) -> list[str]:
+    return [one.memory.text for one in list_memories(session)][::-1]
+
+
+def test_bans_pins_and_undo_say_what_they_did(talk: Talk) -> None:
+    assert talk("/remember My dog Rex ate the hose.", "/ban rex", "/topics", "/unban REX", "/pin m1", "/unpin 1",
+                "/pin the hose", "/topics", "/undo", "/topics", "/ban the") == [
+        "You: /remember My dog Rex ate the hose.",
+        "Remembered as m1: My dog Rex ate the hose.",
+        "You: /ban rex",
+        "Banned “rex”: it will not be brought up (1 memory withheld).",
+        "You: /topics",
+        "ban rex 1 memory: m1",
+        "You: /unban REX",
+        "“REX” may come up again (1 memory).",
+        "You: /pin m1",
+        "Pinned: My dog Rex ate the hose.",
+        "You: /unpin 1",
+        "Unpinned: My dog Rex ate the hose.",
+        "You: /pin the hose",
+        "Pinned “the hose” (1 memory).",
+        "You: /topics",
+        "pin the hose 1 memory: m1",
+        "You: /undo",
+        "“the hose” is no longer pinned.",
+        "You: /topics",
+        "No topic is banned or pinned.",
+        "You: /ban the",
+        'Not done: "the" is a word that nearly every text holds. Name the thing or the person.',
+    ]  # fmt: skip
+
+
+def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session: Session, model: FakeModel) -> None:
+    model.script(["First answer here.", "Second answer there.", "Other words entirely."])
+    out = talk("Good morning to all.", "And a good evening.", "/turns", "/branch side", "/rewind 1", "/turns",
+               "/regenerate", "/open main", "/turns", "/branch 1 early", "/turns", "/branch side", "/why 99", "/rewind x",
+               "/rewind 0", "/turns")  # fmt: skip
+    assert out[out.index("You: /turns") + 1 :][:2] == ["1: Good morning to all.", "2: And a good evening."]
+    assert out[out.index("You: /branch side") + 1] == "Chat side."
+    assert out[out.index("You: /regenerate") + 1] == "Reverie: Other words entirely."
+    assert out[out.index("You: /branch 1 early") + 1] == "Chat early."
+    assert "Not done: There is a chat 'side' already. Choose another name." in out
+    assert "Not done: There is no turn 99." in out
+    assert "Not done: 'x' is no turn. /turns lists the turns of this chat." in out
+    assert out[-1] == "Nothing was said in this chat yet."
+    turns = {
+        one.chat.name: [turn.turn_id for turn in read_chat(session, one.chat.id).turns] for one in list_chats(session)
+    }
+    assert turns == {"main": [1, 2], "side": [1], "early": []}
+
+
+def test_rewind_asks_where_someone_types(talk: Talk, session: Session) -> None:
+    out = talk("Good morning to all.", "And a good evening.", "/rewind 1", "no", "/turns", "/rewind 1", "yes", "/turns",
+               is_typed=True)  # fmt: skip
+    assert "Drop 1 turn for good, with what they stored? (yes or no) no" in out
+    assert "Nothing was dropped." in out
+    assert out[-2:] == ["You: /turns", "1: Good morning to all."]
+    assert "And a good evening." not in texts(session)
+
+
+def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Session, model: FakeModel) -> None:
+    model.script(["Hm.", "Well."])
+    out = talk("/remember My phone number is 555-0199.", "/remember The gate is red.", "Forget my phone number.", "yes",
+               "Forget the gate.", "no")  # fmt: skip
+    question = out.index("Note: Forget what I know about “phone number”, 2 memories? It cannot be undone.")
+    assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 2 memories."]
+    assert out[-2:] == ["Forget “gate”? (yes or no) no", "Not forgotten."]
+    assert "The gate is red." in texts(session)
+    assert not [text for text in texts(session) if "555-0199" in text]
+
+
+def test_line_from_a_pipe_that_is_no_answer_forgets_nothing_and_is_sent(talk: Talk, session: Session) -> None:
+    out = talk("/remember The gate is red.", "Forget the gate.", "Good morning to all.")
+    assert "Not forgotten." in out
+    assert "You: Good morning to all." in out
+    assert {"The gate is red.", "Good morning to all."} <= set(texts(session))
+
+
+def test_end_of_the_input_at_a_question_is_a_no(talk: Talk, session: Session) -> None:
+    assert talk("/remember The gate is red.", "Forget the gate.")[-1] == "Not forgotten."
+    assert "The gate is red." in texts(session)
+
+
+def test_forget_takes_an_id_or_a_topic_and_asks_where_someone_types(talk: Talk, session: Session) -> None:
+    talk("/remember The gate is red.", "/remember The gate code is 4711.", "/remember The sea is wide.")
+    out = talk("/forget gate", "no", "/forget m3", "maybe", "/forget m3", "Y", is_typed=True)
+    assert "Forget what I know about “gate” (2 memories) for good? (yes or no) no" in out
+    assert 'Forget "The sea is wide." for good? (yes or no) maybe' in out
+    assert out[-1] == "Forgotten: 1 memory."
+    assert talk("/forget gate")[-1] == "Forgotten: 2 memories."
+    assert texts(session) == []
+
+
+def test_rewritten_reply_stands_on_a_line_of_its_own_with_the_reason(talk: Talk, model: FakeModel) -> None:
+    model.script(["Your dog Rex is fine.", "All is fine."])
+    out = talk("/ban Rex", "How is everybody at home?")
+    at = out.index("You: How is everybody at home?")
+    assert out[at + 2 : at + 4] == [f"(written again: {BANNED_TOPIC})", "Reverie: All is fine."]
+    assert "Rex" not in out[at + 1]
+
+
+def test_notice_of_a_turn_is_a_line(talk: Talk) -> None:
+    assert talk("Remind me to call Ann.")[-1].startswith("Note: Noted")
+
+
+def test_why_takes_a_turn(talk: Talk) -> None:
+    out = talk("Good morning to all.", "And a good evening.", "/why 1", "/why")
+    assert out[out.index("You: /why 1") + 1] == "Turn 1, associative."
+    assert out[out.index("You: /why") + 1] == "Turn 2, associative."
