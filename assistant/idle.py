@@ -104,13 +104,15 @@ class IdleWorker:
             finally:
                 lock.release()
 
-    def run(self, job: Job, now: datetime, should_stop: ShouldStop = _never) -> Tick:
-        """Run one job to its end, due or not.
+    def run(
+        self, job: Job, now: datetime, should_stop: ShouldStop = _never, *, wait_s: float = _LOCK_WAIT_S
+    ) -> Tick:
+        """Run one job to its end, due or not, after at most `wait_s` of waiting for the folder.
 
         Raises:
             BusyError: another program works on the folder.
         """
-        with self._session.stream_connection() as connection, FolderLock(self._session.folder).held(_LOCK_WAIT_S):
+        with self._session.stream_connection() as connection, FolderLock(self._session.folder).held(wait_s):
             result = JobResult(is_done=False)
             while True:
                 tick = self._run_slice(job, connection, now, should_stop)

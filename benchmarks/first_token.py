@@ -1,8 +1,9 @@
 """How long a turn waits for its first token: python -m benchmarks.first_token.
 
 Three ways in one run, interleaved, on a history of about 2,400 tokens and at most 150 new ones:
- - reverie: stable text first, memory block and message last, history warmed in the background (the engine);
- - floor: llama-cpp-python itself with the same new tokens on a warm prefix;
+ - reverie: a whole turn from Enter to the first token (saved, searched, gated, prompted, evaluated), its history warmed
+   in the background as after a reply;
+ - floor: llama-cpp-python itself with the same prompt on the same warm prefix;
  - moving: the engine, with the memories in the system message, other ones each turn.
 Goals: reverie <= 1.15 x floor, and moving >= 15 x reverie. The median of the ratios of each round counts, since another
 program on the machine slows one round, not one way.
@@ -11,46 +12,30 @@ program on the machine slows one round, not one way.
 import argparse
 import json
 import statistics
-import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from assistant.composition import TurnRequest, compose
 from assistant.engine import Engine
 from assistant.model import Finished, GenerateRequest, PromptMessage, Sampling
-from assistant.models import default_model_path
-from benchmarks.conversation import SYSTEM, history, memory_block, sentences
 from benchmarks.raw_llama import RawLlama
-from memory.records import Role, Usage
+from benchmarks.real_session import Bench, fill, real_session, remember_notes
+from memory.records import Mode, Role, Usage
 
 HISTORY_TOKENS = 2400
-WARM_TIMEOUT_S = 600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round's waits in seconds and new tokens."""
+    """One round's waits in seconds, and the new tokens of each way."""
 
     reverie_s: float
     floor_s: float
     moving_s: float
-    reverie_new_tokens: int
-    floor_new_tokens: int
+    new_tokens: int
     moving_new_tokens: int
-
-
-def reverie_turn(engine: Engine, stable: list[PromptMessage], block: str, message: str) -> Usage:
-    """Warm the history, as after a reply, then measure one turn. The whole turn path can stand here instead."""
-    engine.warm(stable)
-    if not engine.wait_until_warm(WARM_TIMEOUT_S):
-        raise RuntimeError("the history was not warmed")
-    return first_token(engine, [*stable, PromptMessage(Role.USER, f"{block}\n\n{message}")])
-
-
-def moving_turn(engine: Engine, stable: list[PromptMessage], block: str, message: str) -> Usage:
-    """Measure one turn whose memories stand in the system message."""
-    system = PromptMessage(Role.SYSTEM, f"{SYSTEM.text}\n\n{block}")
-    return first_token(engine, [system, *stable[1:], PromptMessage(Role.USER, message)])
 
 
 def first_token(engine: Engine, messages: list[PromptMessage]) -> Usage:
@@ -61,30 +46,41 @@ def first_token(engine: Engine, messages: list[PromptMessage]) -> Usage:
     return last.usage
 
 
-def rounds(engine: Engine, raw: RawLlama, n_rounds: int) -> Iterator[Round]:
+def moving_turn(engine: Engine, messages: tuple[PromptMessage, ...], text: str) -> Usage:
+    """Measure one turn whose memories stand in the system message instead of the last one."""
+    *stable, last = messages
+    block = last.text.removesuffix(text)
+    system = replace(stable[0], text=f"{stable[0].text}\n\n{block}")
+    return first_token(engine, [system, *stable[1:], PromptMessage(Role.USER, text)])
+
+
+def rounds(bench: Bench, raw: RawLlama, n_rounds: int) -> Iterator[Round]:
     """Measure the three ways, one after the other, again and again."""
-    stable = history(engine.count_prompt, HISTORY_TOKENS)
+    texts = remember_notes(bench)
+    fill(bench, HISTORY_TOKENS)
+    stable = bench.stable()
     warm_ids = raw.prompt_ids(stable, is_open=False)
-    raw.warm(warm_ids)
     for number in range(n_rounds):
-        block, message = memory_block(number), sentences(number, 1)
-        open_messages = [*stable, PromptMessage(Role.USER, f"{block}\n\n{message}")]
-        open_ids = raw.prompt_ids(open_messages, is_open=True)
+        text = texts[number % len(texts)]
+        with bench.session.connection() as connection:
+            request = TurnRequest(bench.chat.id, text, Mode.ASSOCIATIVE)
+            messages = compose(bench.session, connection, request).messages
+        open_ids = raw.prompt_ids(messages, is_open=True)
         raw.warm(warm_ids)
+        bench.warm()
         # In turns first, so that a machine that slows down or wakes up favours neither.
         if number % 2:
-            reverie = reverie_turn(engine, stable, block, message)
+            reverie_s = bench.first_token_s(text)
             floor_s = raw.first_token_s(open_ids)
         else:
             floor_s = raw.first_token_s(open_ids)
-            reverie = reverie_turn(engine, stable, block, message)
-        moving = moving_turn(engine, stable, block, message)
+            reverie_s = bench.first_token_s(text)
+        moving = moving_turn(bench.engine, messages, text)
         yield Round(
-            reverie_s=reverie.first_token_s,
+            reverie_s=reverie_s,
             floor_s=floor_s,
             moving_s=moving.first_token_s,
-            reverie_new_tokens=reverie.prompt_tokens - reverie.cached_tokens,
-            floor_new_tokens=len(open_ids) - len(warm_ids),
+            new_tokens=len(open_ids) - len(warm_ids),
             moving_new_tokens=moving.prompt_tokens - moving.cached_tokens,
         )
 
@@ -95,17 +91,11 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=None, help="a GGUF file (default: the one that comes along)")
     parser.add_argument("--rounds", type=int, default=5)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        engine = Engine(arguments.model or default_model_path(), n_ctx=4096, log_path=Path(folder) / "engine.log")
-        raw = RawLlama(engine.load())
-        try:
-            measured = []
-            for one in rounds(engine, raw, arguments.rounds):
-                measured.append(one)
-                print(json.dumps({"round": len(measured), **asdict(one)}), flush=True)
-        finally:
-            engine.close()
-            raw.close()
+    measured: list[Round] = []
+    with real_session(arguments.model, n_ctx=4096) as bench, closing(RawLlama(bench.session.ready_model())) as raw:
+        for one in rounds(bench, raw, arguments.rounds):
+            measured.append(one)
+            print(json.dumps({"round": len(measured), **asdict(one)}), flush=True)
     over_floor = statistics.median(one.reverie_s / one.floor_s for one in measured)
     faster = statistics.median(one.moving_s / one.reverie_s for one in measured)
     summary = {

@@ -58,6 +58,7 @@ class ReverieApp(App[int]):
         self._load_backend = load_backend
         self._clock = clock or SystemClock()
         self._backend: Backend | None = None
+        self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
         self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
@@ -96,6 +97,8 @@ class ReverieApp(App[int]):
         """Close the assistant, however the app came to its end; closing twice is closing once."""
         if self._backend is not None:
             await asyncio.to_thread(self._backend.close)
+        if self._thresholds is not None:
+            garbage.give_back(self._thresholds)
 
     def _begin(self) -> None:
         starting: Worker[None] = self.run_worker(self._start)
@@ -116,7 +119,7 @@ class ReverieApp(App[int]):
         if self._is_closing:
             return
         await self.chat.attach(backend)
-        garbage.take_over()
+        self._thresholds = garbage.take_over()
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
             info = await asyncio.to_thread(backend.load_model)

@@ -14,10 +14,26 @@ _NEVER = 1_000_000
 _DUE_AFTER = 3  # collections of the middle generation, about 300,000 allocations
 
 
-def take_over() -> None:
-    """Exempt what the start-up made, which stays until the end, and stop automatic full collections."""
+def take_over() -> tuple[int, int, int]:
+    """Exempt what the start-up made, which stays until the end, and stop automatic full collections.
+
+    Returns:
+        The thresholds as they were.
+    """
+    thresholds = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+    return thresholds
+
+
+def give_back(thresholds: tuple[int, int, int]) -> None:
+    """Undo `take_over`, for whoever goes on in this process.
+
+    Args:
+        thresholds: What `take_over` returned.
+    """
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
 
 
 def collect_if_due() -> bool:

@@ -118,6 +118,18 @@ def put(text: str = "") -> None:
     click.echo(clean_text(text))
 
 
+def is_wanted(question: str) -> bool:
+    """Ask on the terminal, and say so where the answer is no.
+
+    Raises:
+        Abort: there was no answer.
+    """
+    if click.confirm(clean_line(question), err=True):
+        return True
+    say("Nothing was changed.")
+    return False
+
+
 def counted(memories: int) -> str:
     """Return "1 memory", "2 memories"."""
     return f"{memories:,} {'memory' if memories == 1 else 'memories'}"

@@ -16,14 +16,15 @@ from memory.capture import Statement, prepare, store
 from memory.database import Connection
 from memory.embedding import Embedder
 from memory.records import Kind, Knobs, Memory, MemoryId, Provenance
-from memory.rules.calendar import circadian_day, day_bounds
+from memory.rules.calendar import circadian_day, day_bounds, day_start
 from memory.rules.gist import LEAST_STATEMENTS, GistSentence, choose, gist_text, is_statement, sentences_of
 from memory.rules.importance import GIST_IMPORTANCE
 from memory.store import gists, memories
 from memory.store.jobs import read_job, set_progress
 
 _BATCH = 500
-# The last moment that still belongs to a day: stored moments are whole milliseconds.
+_DAY = timedelta(days=1)
+# Stored moments are whole milliseconds.
 _LAST_MOMENT = timedelta(milliseconds=1)
 
 
@@ -48,7 +49,7 @@ class Gist:
             days = [circadian_day(one.said_at, session.zone, session.config.day_starts_at_hour) for one in said]
             closed = {day: now >= self._bounds(session, day)[1] for day in dict.fromkeys(days)}
             for day in [day for day, is_closed in closed.items() if is_closed]:
-                if should_stop() or pace.is_slice_over:
+                if should_stop() or (made and pace.is_slice_over):
                     return JobResult(is_done=False, gists=tuple(made))
                 made += self._sum_up(session, connection, day, pace)
             for one, day in zip(said, days, strict=True):
@@ -77,7 +78,8 @@ class Gist:
             Statement(
                 gist_text(chosen),
                 Provenance.GIST,
-                end - _LAST_MOMENT,
+                # The last moment of its date, which is the one that prompts show.
+                day_start(day + _DAY, session.zone, 0) - _LAST_MOMENT,
                 knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
                 kind=Kind.FACT,
                 importance=GIST_IMPORTANCE,

@@ -27,12 +27,14 @@ class Pace:
         self._clock = clock
         self._most = most
         self._began_at_s = clock.monotonic_s()
+        self._is_asked = False
         self.rows = first
 
     @property
     def is_slice_over(self) -> bool:
-        """Whether the slice has had its time."""
-        return self._clock.monotonic_s() - self._began_at_s >= _SLICE_S
+        """Whether the slice has had its time; not when first asked, so that every slice gets on."""
+        was_asked, self._is_asked = self._is_asked, True
+        return was_asked and self._clock.monotonic_s() - self._began_at_s >= _SLICE_S
 
     @contextmanager
     def step(self, connection: Connection) -> Iterator[None]:

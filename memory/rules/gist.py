@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: nothing is put into other words. A g
 the order in which it was said; rules and verbatim text are what a small model cannot spoil.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,7 @@ _LEAST_CONTENT_WORDS = 2
 # Of two sentences that share so much of the shorter one's content only one is taken.
 _SAME_SHARE = 0.7
 
+_REACTION = re.compile(r"(?:no|nope|yes|yeah|ok|okay|nein|ja|non|oui|si|nee)\b(?:,|$)")
 _NO_STATEMENTS = frozenset({Kind.QUESTION, Kind.GREETING, Kind.APOLOGY, Kind.REPORT})
 
 
@@ -45,11 +47,16 @@ def is_statement(kind: Kind) -> bool:
 
 
 def sentences_of(text: str) -> list[str]:
-    """Return those sentences of a statement that could stand in a gist: no questions, nothing that says next to nothing."""
+    """Return those sentences of a statement that could stand in a gist.
+
+    No questions, nothing that says next to nothing, nothing that only makes sense after what it answers.
+    """
     return [
         one.typed
         for one in sentences(examined(text))
-        if not one.is_question_marked and len(content_words(one.typed)) >= _LEAST_CONTENT_WORDS
+        if not one.is_question_marked
+        and len(content_words(one.typed)) >= _LEAST_CONTENT_WORDS
+        and not _REACTION.match(one.plain)
     ]
 
 

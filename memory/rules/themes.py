@@ -81,9 +81,7 @@ def _bare(word: str) -> str:
 
 
 def _is_content(word: str) -> bool:
-    return (
-        len(word) >= _FEWEST_LETTERS and word not in STOP_WORDS and not word.isdigit() and not has_spaceless(word)
-    )
+    return len(word) >= _FEWEST_LETTERS and word not in STOP_WORDS and not word.isdigit() and not has_spaceless(word)
 
 
 def name_stems(names: Iterable[str], stemmer: Stemmer) -> frozenset[str]:
@@ -224,3 +222,13 @@ def verdicts(
 def carries(text: str, theme: str, stemmer: Stemmer) -> bool:
     """Tell whether a text holds a theme."""
     return theme in terms(text, stemmer)
+
+
+def like_pattern(theme: str) -> str:
+    r"""Return a LIKE pattern (escape: backslash) that texts with a theme match, and a few more.
+
+    A stem begins its words but for a last y that became i, and letters that only folding makes the same: "studi" gives
+    "%stud%".
+    """
+    starts = (re.sub(r"[^a-z0-9']", "_", stem.removesuffix("i")) for stem in theme.split())
+    return "%" + "%".join(starts) + "%"

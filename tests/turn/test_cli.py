@@ -388,7 +388,7 @@ def test_plain_chat_through_a_pipe_is_a_transcript(tmp_path: Path) -> None:
     run(tmp_path, "config", "set", "max_reply_tokens", "16")
     lines = [
         "/help", "/remember The garage code is 4711.", "/recall garage code", "", "Hello, how are you?", "/why",
-        "/nonsense", "/pin", "/pin nobody", "/open nowhere", "/new", "/chats", "/quit", "never read",
+        "/nonsense", "/pin", "/pin m99", "/open nowhere", "/new", "/chats", "/quit", "never read",
     ]  # fmt: skip
     done = subprocess.run(
         [sys.executable, "-m", "tui", "--plain", "--data-dir", str(tmp_path)],
@@ -409,8 +409,8 @@ def test_plain_chat_through_a_pipe_is_a_transcript(tmp_path: Path) -> None:
     assert "You: Hello, how are you?" in out
     assert len([line for line in out if line.startswith("Reverie: ") and len(line) > len("Reverie: ")]) == 1
     assert "There is no command /nonsense. /help lists them. To send such a line, begin it with a space." in out
-    assert "Say which: /pin ID" in out
-    assert any(line.startswith("Not done: There is no memory 'nobody'") for line in out)
+    assert "Say which: /pin ID|TOPIC" in out
+    assert any(line.startswith("Not done: There is no memory 'm99'") for line in out)
     assert any("There is no chat 'nowhere'" in line for line in out)
     assert "You: never read" not in out
     assert not set(done.stdout) - {"\n"} & {chr(code) for code in range(32)}

@@ -2,9 +2,9 @@
 
 import io
 import threading
+from collections.abc import Callable
 
 import pytest
-from conftest import OpenSession
 from fakes import FakeModel
 
 from assistant.chats import new_chat
@@ -29,7 +29,7 @@ def turn(session: Session, text: str) -> list[object]:
     return list(run_turn(session, TurnRequest(new_chat(session).id, text), threading.Event()))
 
 
-def test_models_notice_comes_before_the_reply_and_once_a_session(open_session: OpenSession) -> None:
+def test_models_notice_comes_before_the_reply_and_once_a_session(open_session: Callable[..., Session]) -> None:
     session = open_session(model=FrankModel())
     first, second = turn(session, "Good morning."), turn(session, "Good evening.")
     assert first.index(Notice(CLAMPED)) < next(at for at, one in enumerate(first) if isinstance(one, Token))

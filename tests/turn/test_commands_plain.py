@@ -99,7 +99,7 @@ def test_rewind_asks_where_someone_types(talk: Talk, session: Session) -> None:
 def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Session, model: FakeModel) -> None:
     model.script(["Hm.", "Well."])
     out = talk("/remember My phone number is 555-0199.", "/remember The gate is red.", "Forget my phone number.", "yes",
-               "Forget the gate.", "no")  # fmt: skip
+               "Forget my gate.", "no")  # fmt: skip
     question = out.index("Note: Forget what I know about “phone number”, 2 memories? It cannot be undone.")
     assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 2 memories."]
     assert out[-2:] == ["Forget “gate”? (yes or no) no", "Not forgotten."]
@@ -108,14 +108,14 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
 
 
 def test_line_from_a_pipe_that_is_no_answer_forgets_nothing_and_is_sent(talk: Talk, session: Session) -> None:
-    out = talk("/remember The gate is red.", "Forget the gate.", "Good morning to all.")
+    out = talk("/remember The gate is red.", "Forget my gate.", "Good morning to all.")
     assert "Not forgotten." in out
     assert "You: Good morning to all." in out
     assert {"The gate is red.", "Good morning to all."} <= set(texts(session))
 
 
 def test_end_of_the_input_at_a_question_is_a_no(talk: Talk, session: Session) -> None:
-    assert talk("/remember The gate is red.", "Forget the gate.")[-1] == "Not forgotten."
+    assert talk("/remember The gate is red.", "Forget my gate.")[-1] == "Not forgotten."
     assert "The gate is red." in texts(session)
 
 

@@ -1,5 +1,6 @@
 """Bans, pins, undo, forget by topic, feedback, why: the commands as a user gives them, and what they leave in the store."""
 
+import io
 import json
 import re
 import threading
@@ -11,10 +12,13 @@ import pytest
 from fakes import FakeModel
 
 from assistant.chats import new_chat
+from assistant.clock import SystemClock
 from assistant.events import Completed
 from assistant.session import Session
 from assistant.turn import TurnRequest, run_turn
-from memory.database import Connection
+from memory.database import Connection, transaction
+from memory.records import MemoryId
+from memory.store.interventions import NewIntervention, ThemeKind, intervene
 from tui.cli import run_command
 
 Answer = Callable[..., Any]
@@ -74,6 +78,7 @@ def test_ban_is_listed_with_what_it_holds_and_lifted(told: Any, answer: Answer) 
         (("pin", "1984"), "no memory"),
         (("forget", "--topic", "it"), "nearly every text"),
         (("undo",), "nothing to undo"),
+        (("undo", "--intervention", "3"), "no intervention 3"),
         (("why",), "Nothing was said"),
         (("why", "7"), "no turn 7"),
         (("why", "--chat", "gone"), "no chat"),
@@ -147,6 +152,19 @@ def test_damaged_row_is_reported_holds_as_a_ban_and_can_be_lifted(store: Connect
     assert answer("topics") == {"topics": []}
 
 
+def test_undo_of_an_intervention_gives_back_what_it_faded(session: Session, told: Any, answer: Answer) -> None:
+    answer("remember", "The lighthouse keeper lost his lamp.")
+    answer("ban", "Rex")
+    theme = NewIntervention(ThemeKind.LOOP, "lighthouse", "lighthous", 0.5, 0.1, 25, 20, (MemoryId(1),))
+    with session.connection() as connection, transaction(connection):
+        number = intervene(connection, theme, SystemClock().now())
+    assert answer("memory", "show", "m1")["importance"] == 0.15
+    assert told("undo", "--intervention", str(number))[1] == "Restored: 1 memory: m1.\n"
+    assert answer("memory", "show", "m1")["importance"] == 0.5
+    assert answer("topics")["topics"][0]["term"] == "Rex"
+    assert told("undo", "--intervention", str(number))[0] == 1
+
+
 def test_forget_by_topic_removes_all_of_it_and_only_that(folder: Path, told: Any, answer: Answer) -> None:
     answer("remember", "My phone number is 555-0199.")
     answer("memory", "add", "Call 555-0199 in an emergency.", "--title", "Phone number")
@@ -182,3 +200,30 @@ def test_why_tells_the_last_turn_or_a_given_one(session: Session, model: FakeMod
         "m1: The gate code is 4711. (It fits your message.)",
     ]
     assert re.search(r"^m2: The gate is red\. \(Delayed until turn 4", out, re.MULTILINE)
+
+
+class Typed(io.StringIO):
+    """Lines that someone types on a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("typed", "status", "left"), [("n\n", 1, 2), ("", 130, 2), ("y\n", 0, 1)])
+def test_someone_who_types_is_asked_and_sees_what_would_go(
+    told: Any, answer: Answer, monkeypatch: pytest.MonkeyPatch, typed: str, status: int, left: int
+) -> None:
+    answer("remember", "My phone number is 555-0199.")
+    answer("remember", "The gate is red.")
+    monkeypatch.setattr("sys.stdin", Typed(typed))
+    done, _, err = told("forget", "--topic", "phone number")
+    assert done == status
+    assert "m1  My phone number is 555-0199." in err
+    assert "(1 memory) for good?" in err
+    assert len(answer("memory", "list")["memories"]) == left
+
+
+def test_yes_is_not_asked(told: Any, answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    answer("remember", "The gate is red.")
+    monkeypatch.setattr("sys.stdin", Typed(""))
+    assert told("forget", "m1", "--yes") == (0, "Forgotten: 1 memory.\n", "")

@@ -16,7 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 from hysteresis_model import ASKED_WORD, Model, Note, Outcome
 from replay_world import Result, World, active, withheld
 
-EXAMPLES = 100
+EXAMPLES = 125  # of about 42 steps: more than 5,000 in all
 STEPS = 50
 # In memory where the system has such a folder: thousands of turns need not wait for a disk.
 SHARED_MEMORY = "/dev/shm"  # noqa: S108  # the folder made in it has a name of its own

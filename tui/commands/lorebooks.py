@@ -16,6 +16,7 @@ from tui.invocation import (
     clean_name,
     data_dir_option,
     is_terminal,
+    is_wanted,
     json_option,
     pass_invocation,
     put,
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from assistant.importing import ImportResult
     from assistant.session import Session
 
+FAILED = 1
+
 
 @click.command("import", short_help="Import a lorebook, after a report.")
 @click.argument("file", metavar="FILE")
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 @json_option
 @data_dir_option
 @pass_invocation
-def import_(invocation: Invocation, file: str, yes: bool, as_json: bool) -> None:  # noqa: FBT001
+def import_(invocation: Invocation, file: str, yes: bool, as_json: bool) -> int:  # noqa: FBT001
     r"""Import the lorebook FILE: World Info, a character book or a card, as JSON.
 
     First it reports on the whole file: what would be added (+), changed (~) or stay, and what of it Reverie does not
@@ -56,14 +59,15 @@ def import_(invocation: Invocation, file: str, yes: bool, as_json: bool) -> None
         for line in plan.lines:
             # With --json, stdout is for the result alone.
             click.echo(line, err=as_json)
-        if is_terminal(sys.stdin) and not yes and not plan.is_empty:
-            click.confirm("Import it?", abort=True, err=True)
+        if is_terminal(sys.stdin) and not (yes or plan.is_empty or is_wanted("Import it?")):
+            return FAILED
         done = _apply(session, plan)
     if as_json:
         counts = {"added": done.added, "changed": done.changed, "skipped": done.skipped}
         put_json({**counts, "warnings": list(done.warnings)})
     else:
         put(f"Imported: {done.added:,} added, {done.changed:,} changed, {done.skipped:,} as they were or left out.")
+    return 0
 
 
 def _apply(session: "Session", plan: "ImportPlan") -> "ImportResult":

@@ -12,6 +12,7 @@ from tui.invocation import (
     counted,
     data_dir_option,
     is_terminal,
+    is_wanted,
     json_option,
     pass_invocation,
     put,
@@ -132,14 +133,13 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
             if is_asked and found:
                 for one in found[:_LISTED]:
                     click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
-                click.confirm(
-                    f"Forget what I know about “{what}” ({counted(len(found))}) for good?", abort=True, err=True
-                )
+                if not is_wanted(f"Forget what I know about “{what}” ({counted(len(found))}) for good?"):
+                    return FAILED
             forgotten = forgetting.forget_text(session, what)
         else:
             view = memories.show(session, what)
-            if is_asked:
-                click.confirm(f'Forget "{_one_line(view.memory)}" for good?', abort=True, err=True)
+            if is_asked and not is_wanted(f'Forget "{view.memory.text}" for good?'):
+                return FAILED
             forgotten = memories.forget(session, what)
     return _tell_forgotten(forgotten, as_json=as_json)
 

@@ -1,0 +1,56 @@
+"""What may be imported before the first paint, and that every action is reachable."""
+
+import gc
+import subprocess
+import sys
+
+from tests.tui.fake_backend import FakeBackend, FixedClock
+from tui import garbage
+from tui.app import ReverieApp
+from tui.keymap import ACTIONS, Scope
+from tui.screens.chat import ChatScreen
+
+_HEAVY = ("numpy", "sqlite_utils", "sqlite3", "pysqlite3", "sqlite_vec", "wordllama", "llama_cpp", "markdown_it")
+
+
+def test_before_the_first_paint_nothing_heavy_is_imported() -> None:
+    program = f"import sys, tui.app; print([name for name in {_HEAVY!r} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"
+
+
+def test_ids_are_unique_and_every_action_has_its_words() -> None:
+    ids = [entry.id for entry in ACTIONS]
+
+    assert len(ids) == len(set(ids))
+    assert all(entry.key and entry.label and entry.tooltip and entry.palette for entry in ACTIONS)
+
+
+def test_every_action_is_a_method_of_its_owner() -> None:
+    for entry in ACTIONS:
+        owner = ReverieApp if entry.scope is Scope.APP else ChatScreen
+        assert callable(getattr(owner, f"action_{entry.id}", None)), entry.id
+
+
+async def test_the_palette_offers_every_action_of_the_chat_screen() -> None:
+    app = ReverieApp(FakeBackend, clock=FixedClock())
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+
+    assert {entry.palette for entry in ACTIONS if entry.id != "command_palette"} <= titles
+
+
+def test_full_collections_wait_until_they_are_asked_for() -> None:
+    before = gc.get_threshold()
+    thresholds = garbage.take_over()
+    try:
+        assert thresholds == before
+        assert gc.get_freeze_count() > 0
+        gc.collect()
+        assert not garbage.collect_if_due()
+    finally:
+        garbage.give_back(thresholds)
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0

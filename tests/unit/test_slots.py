@@ -1,0 +1,162 @@
+"""Slots: what fills one, what must not, and which statements a newer one replaces."""
+
+import pytest
+
+from memory.rules.slots import Slot, corrected, corrects, is_correction, replaces, slots_of
+
+
+def filled(text: str) -> list[tuple[str, str, str]]:
+    return [(one.name, one.subject, one.value) for one in slots_of(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "subject", "value"),
+    [
+        ("My name is Dana.", "name", "", "dana"),
+        ("Hi, I'm called Dana!", "name", "", "dana"),
+        ("Call me Dan", "name", "", "dan"),
+        ("My sister's name is Ilse", "name", "sister", "ilse"),
+        ("my older sister’s name is Ann", "name", "older sister", "ann"),
+        ("My dog is called Rex.", "name", "dog", "rex"),
+        ("I have a cat named Tom.", "name", "cat", "tom"),
+        ("I live in Ghent, near the river.", "home", "", "ghent"),
+        ("I've just moved to Berlin last week.", "home", "", "berlin"),
+        ("I now live in Ghent", "home", "", "ghent"),
+        ("I live in the Netherlands", "home country", "", "netherlands"),
+        ("My mom lives in Paris these days", "home", "mom", "paris"),
+        ("I'm 34 years old.", "age", "", "34"),
+        ("I just turned 40", "age", "", "40"),
+        ("my daughter is 7 now", "age", "daughter", "7"),
+        ("I work as a nurse", "job", "", "nurse"),
+        ("I'm a software engineer.", "job", "", "software engineer"),
+        ("I work for Acme now", "employer", "", "acme"),
+        ("I'm vegan", "diet", "", "vegan"),
+        ("My brother became vegetarian", "diet", "brother", "vegetarian"),
+        ("I'm married to Anna", "partner", "", "anna"),
+        ("My favourite colour is blue.", "favourite colour", "", "blue"),
+        ("my favorite food is now sushi", "favourite food", "", "sushi"),
+        ("My native language is Dutch", "native language", "", "dutch"),
+        ("my timezone is CET", "time zone", "", "cet"),
+        ("My phone number is 0475 12 34 56", "phone", "", "0475 12 34 56"),
+        ("My e-mail address is dana@example.org.", "email", "", "dana@example.org"),
+        ("My birthday is on May 3", "birthday", "", "may 3"),
+        ("Ich heiße Anna.", "name", "", "anna"),
+        ("Meine Schwester heißt Ilse.", "name", "schwester", "ilse"),
+        ("Ich wohne jetzt in Gent", "home", "", "gent"),
+        ("J’habite à Lyon", "home", "", "lyon"),
+        ("Je m'appelle Luc", "name", "", "luc"),
+        ("Vivo en Madrid", "home", "", "madrid"),
+        ("Mi hermana se llama Ana", "name", "hermana", "ana"),
+        ("Abito a Roma", "home", "", "roma"),
+        ("Ik woon in Gent", "home", "", "gent"),
+        ("Meu nome é João", "name", "", "joao"),
+    ],
+)
+def test_statement_fills_a_slot(text: str, name: str, subject: str, value: str) -> None:
+    assert filled(text) == [(name, subject, value)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is my name Dana?",
+        "What is my name?",
+        "If my name is Dana, what rhymes with it?",
+        "He thinks my name is Dana.",
+        "Tom said I live in Rome.",
+        'The song goes "my name is Luka".',
+        "I used to live in Rome.",
+        "I no longer live in Rome.",
+        "When I was 20, I lived in Rome.",
+        "My name isn't Dana.",
+        "My name is not Dana.",
+        "I live in a small flat.",
+        "I live in the countryside.",
+        "We moved to Berlin.",
+        "Call me later.",
+        "My birthday is coming up.",
+        "My email is full.",
+        "My job is boring.",
+        "My wife is pregnant.",
+        "I work for myself.",
+        "I work from home.",
+        "I'm 5 minutes away.",
+        "My favourite part is the ending.",
+        "I have a dog named Rex and a dog named Max.",
+        "My name is Dana. My name is Diana.",
+        "I might be called Dana.",
+        "",
+        "我住在北京",
+    ],
+)
+def test_what_states_nothing_of_now_fills_nothing(text: str) -> None:
+    assert filled(text) == []
+
+
+def test_one_message_fills_several_slots() -> None:
+    assert filled("Hello, my name is Dana and I live in Ghent, but my sister lives in Rome.") == [
+        ("name", "", "dana"),
+        ("home", "", "ghent"),
+        ("home", "sister", "rome"),
+    ]
+
+
+def only(text: str) -> Slot:
+    (slot,) = slots_of(text)
+    return slot
+
+
+@pytest.mark.parametrize(
+    ("newer", "older", "is_replaced"),
+    [
+        ("I live in Ghent.", "I live in Rome.", True),
+        ("I live in Ghent.", "I live in Ghent, Belgium.", False),
+        ("I live in Ghent.", "My sister lives in Rome.", False),
+        ("My name is Dana.", "My sister's name is Ilse.", False),
+        ("I live in Belgium.", "I live in Ghent.", False),
+        ("I'm 35.", "I'm 34 years old.", True),
+        ("My dog is called Max.", "My dog is called Rex.", True),
+        ("My cat is called Max.", "My dog is called Rex.", False),
+        ("My friend is called Ann.", "My friend is called Tom.", False),
+        ("My sister's name is Ilse.", "My sister's name is Ilsa.", True),
+        ("My sister's name is Ilse.", "My sister's name is Ruth.", False),
+        ("My favourite colour is red.", "My favourite colour is blue.", True),
+        ("My favourite colour is red.", "My favourite food is sushi.", False),
+        ("I'm vegan.", "I'm vegetarian.", True),
+        ("Her name is Ilse.", "My sister's name is Ilsa.", False),
+    ],
+)
+def test_newer_statement_replaces_the_same_slot_only(newer: str, older: str, *, is_replaced: bool) -> None:
+    assert replaces(only(newer), only(older)) is is_replaced
+
+
+@pytest.mark.parametrize("text", ["no, her name is Ilse", "Actually I live in Ghent.", "I live in Ghent now.", "Nein, ich heiße Anna"])
+def test_correction_is_told_by_its_words(text: str) -> None:
+    assert is_correction(text)
+
+
+@pytest.mark.parametrize("text", ["I live in Ghent.", "My name is Dana.", "Do you actually know Ghent?", "I know Noah."])
+def test_plain_statement_is_no_correction(text: str) -> None:
+    assert not is_correction(text)
+
+
+def test_pronoun_stands_for_someone_whom_it_fits() -> None:
+    her_name = only("no, her name is Ilse")
+    assert corrects(her_name, only("My sister's name is Elsa."))
+    assert not corrects(her_name, only("My brother's name is Elsa."))
+    assert not corrects(her_name, only("My name is Elsa."))
+    assert not corrects(her_name, only("My sister's name is Ilse."))
+
+
+def test_correction_replaces_the_latest_statement_only() -> None:
+    earlier = [
+        (3, slots_of("I like tea.")),
+        (2, slots_of("My mother's name is Elsa.")),
+        (1, slots_of("My sister's name is Ilsa.")),
+    ]
+    assert corrected(slots_of("no, her name is Ilse"), earlier) == (2,)
+
+
+def test_correction_of_two_things_replaces_both() -> None:
+    earlier = [(2, slots_of("I live in Rome.")), (1, slots_of("My name is Diana."))]
+    assert set(corrected(slots_of("Actually my name is Dana and I live in Ghent now."), earlier)) == {1, 2}
