@@ -21,6 +21,7 @@ from benchmarks.raw_llama import RawLlama
 from benchmarks.real_session import Bench, real_session
 from memory.records import TurnId
 
+PERSONA = "You tell very long stories."
 MESSAGE = "Write a very long story about a lighthouse, in many chapters."
 
 
@@ -56,7 +57,10 @@ def main() -> None:
     parser.add_argument("--tokens", type=int, default=120)
     arguments = parser.parse_args()
     ratios: list[float] = []
-    with real_session(arguments.model, n_ctx=2048) as bench, closing(RawLlama(bench.session.ready_model())) as raw:
+    with (
+        real_session(arguments.model, n_ctx=2048, persona=PERSONA) as bench,
+        closing(RawLlama(bench.session.ready_model())) as raw,
+    ):
         _, prompt = turn_speed(bench, arguments.tokens)
         ids = raw.prompt_ids(prompt, is_open=True)
         for number in range(1, arguments.rounds + 1):

@@ -11,7 +11,7 @@ from pathlib import Path
 from assistant import branches, chats, memories
 from assistant.bootstrap import build_session
 from assistant.clock import SystemClock
-from assistant.config import Config
+from assistant.config import PERSONA, Config
 from assistant.context import stable_prompt, warm_chat
 from assistant.engine import Engine
 from assistant.events import Completed, Failed, Stopped, Token
@@ -79,12 +79,12 @@ class Bench:
 
 
 @contextmanager
-def real_session(model: Path | None = None, *, n_ctx: int) -> Iterator[Bench]:
+def real_session(model: Path | None = None, *, n_ctx: int, persona: str = PERSONA) -> Iterator[Bench]:
     """Open a session with the default model, or another, on a temporary folder."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder)
         engine = Engine(model or default_model_path(), n_ctx=n_ctx, log_path=path / "log" / "engine.log")
-        config = Config(data_dir=folder, temperature=0.0, repeat_penalty=1.0, timezone="UTC")
+        config = Config(data_dir=folder, persona=persona, temperature=0.0, repeat_penalty=1.0, timezone="UTC")
         session = build_session(config, clock=SystemClock(), model=engine, embedder=WordLlamaEmbedder())
         try:
             engine.load()

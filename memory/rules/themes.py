@@ -136,12 +136,12 @@ class Window:
         return share_at_least(shares[term], self.size, z) >= TIMES_ORDINARY * self._ordinary.get(term, 0.0)
 
     def diversity(self) -> float | None:
-        """Return how little the replies share, 0..1; None where they are fewer than 20.
+        """Return how little the replies share, 0..1; None where there are none. Under 20 replies it says little.
 
         1 - mean share of the five most widespread themes. Shares 0.5, 0.3, 0.3, 0.2, 0.2: 1 - 1.5 / 5 = 0.7.
         Source: DESIGN 7, after the first article's "theme diversity"; the article gives no formula.
         """
-        if self.size < FEWEST_REPLIES:
+        if not self.size:
             return None
         widest = [share for share, _ in zip(self.themes().values(), range(WIDEST_THEMES), strict=False)]
         return 1.0 - sum(widest) / WIDEST_THEMES

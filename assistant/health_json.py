@@ -1,0 +1,76 @@
+"""Health as JSON, as `reverie health --json` and the replay's `health` print it."""
+
+from datetime import datetime
+
+from assistant.health import Health
+from assistant.health_figures import share
+from memory.rules.dreams import WordCurve
+from memory.store.interventions import Intervention
+from memory.store.jobs import JobState
+
+
+def health_json(health: Health) -> dict[str, object]:
+    """Write all figures; shares, averages and importance rounded to 4 decimals, counts whole, moments ISO 8601."""
+    about, use = health.memories, health.use
+    return {
+        "messages": health.messages,
+        "memories": about.count,
+        "archived": about.archived,
+        "average_importance": _rounded(about.average_written),
+        "average_importance_now": _rounded(about.average_now),
+        "importance": {"low": about.spread.low, "medium": about.spread.medium, "high": about.spread.high},
+        "retrieved": {"never": use.never, "one_to_five": use.one_to_five, "more": use.more},
+        "diversity": _rounded(health.diversity),
+        "top10_share": _rounded(share(use.top_injections, use.injections)),
+        "repeats_30": health.repeats,
+        "assistant_share": _rounded(share(use.assistant_tokens, use.tokens)),
+        "tiers": {"short": about.short, "mid": about.mid, "long": about.long},
+        "jobs": {one.name: _job(one) for one in health.jobs},
+        "interventions": [intervention_json(one) for one in health.interventions],
+        "cooling": [{"id": one.handle, "until_turn": one.until_turn} for one in health.cooling],
+        "bans": list(health.bans),
+        "marks": {one.name: one.mark for one in health.figures},
+        "targets": {one.name: one.target for one in health.figures},
+        "advice": {one.name: one.advice for one in health.figures if one.advice},
+        "curves": {
+            "days": [day.isoformat() for day in health.curves.dreams.days],
+            "diversity": [_rounded(value) for value in health.curves.diversity],
+            "average_importance": [_rounded(value) for value in health.curves.average_importance],
+            "day_words": [_curve(one) for one in health.curves.dreams.day_words],
+            "carriers": [_curve(one) for one in health.curves.dreams.carriers],
+        },
+    }
+
+
+def intervention_json(one: Intervention) -> dict[str, object]:
+    """Write what a scan found and did about one theme."""
+    return {
+        "id": one.id,
+        "at": _moment(one.at),
+        "verdict": one.kind,
+        "theme": one.theme,
+        "frequency": _rounded(one.frequency),
+        "user_frequency": _rounded(one.user_frequency),
+        "replies": one.replies,
+        "replies_with_memory": one.replies_with_memory,
+        "memories": [{"id": memory.handle, "importance": _rounded(memory.importance)} for memory in one.faded],
+        "undone": one.undone_at is not None,
+    }
+
+
+def _job(state: JobState) -> dict[str, object]:
+    return {"last": _moment(state.last_at), "next": _moment(state.due_at), "error": state.error or None}
+
+
+def _curve(curve: WordCurve) -> dict[str, object]:
+    return {"word": curve.word, "shares": [_rounded(value) for value in curve.shares]}
+
+
+def _moment(at: datetime | None) -> str | None:
+    if at is None:
+        return None
+    return at.isoformat(timespec="milliseconds" if at.microsecond else "seconds").replace("+00:00", "Z")
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
