@@ -151,7 +151,10 @@ def _fitted(
             room_tokens=limit + message_tokens,
         )
         selection = choose(history)
-        block = read_in_order(connection, [one.memory_id for one in selection.in_block])
+        # By the block and not by the reason: a reply written again may find other memories standing than its turn did.
+        standing = frozenset(moment.standing.ids)
+        in_block = [one.memory_id for one in selection.active if one.memory_id not in standing]
+        block = read_in_order(connection, in_block)
         prompt = _last_message(session, moment, block, hint)
         prompt_messages = (system, *history.messages, PromptMessage(Role.USER, prompt))
         prompt_tokens = session.model.count_prompt(prompt_messages)

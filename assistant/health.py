@@ -123,7 +123,7 @@ def note_health_day(session: Session, connection: Connection, now: datetime) -> 
     about = health.memory_figures(connection, now, presence.read_presence(connection, now))
     today = circadian_day(now, session.zone, session.config.day_starts_at_hour)
     with transaction(connection):
-        health.write_day(connection, HealthDay(today, diversity, about.average_now))
+        health.write_day(connection, HealthDay(today, diversity, about.average_written))
 
 
 def _window(session: Session, connection: Connection) -> Window:

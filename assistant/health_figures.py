@@ -21,6 +21,10 @@ _FEWEST_TO_RANK = 20
 _RECENT = timedelta(days=3)
 _LATELY = timedelta(days=30)
 _MANY_LOOPS = 3
+_AVERAGE_TARGET = (0.35, 0.40)
+_NEVER_TARGET = (0.55, 0.70)
+_DIVERSITY_TARGET = 0.4
+_DIVERSITY_OF_LOOPS = 0.35
 
 
 class Mark(StrEnum):
@@ -72,7 +76,8 @@ def share(part: int, whole: int) -> float:
     return part / whole if whole else 0.0
 
 
-def _outside(value: float, low: float, high: float, tolerance: float) -> Mark:
+def _outside(value: float, target: tuple[float, float], tolerance: float) -> Mark:
+    low, high = target
     if low <= value <= high:
         return Mark.OK
     return Mark.WATCH if low - tolerance <= value <= high + tolerance else Mark.ACT
@@ -89,8 +94,8 @@ def _figure(name: str, value: float | None, mark: Mark, target: str, advice: str
 def _average(memories: MemoryFigures) -> Figure:
     value = memories.average_written
     is_known = value is not None and memories.count >= _FEWEST_MEMORIES
-    mark = _outside(value, 0.35, 0.40, 0.10) if value is not None and is_known else Mark.OK
-    is_high = value is not None and value > 0.40
+    mark = _outside(value, _AVERAGE_TARGET, 0.10) if value is not None and is_known else Mark.OK
+    is_high = value is not None and value > _AVERAGE_TARGET[1]
     advice = (
         "Much is stored as important: unpin or mark as not relevant what no longer is."
         if is_high
@@ -114,10 +119,10 @@ def _distribution(memories: MemoryFigures) -> Figure:
 def _never(memories: MemoryFigures, use: UseFigures) -> Figure:
     value = share(use.never, memories.count)
     is_known = memories.count >= _FEWEST_MEMORIES and use.injections >= _FEWEST_INJECTIONS
-    mark = _outside(value, 0.55, 0.70, 0.20) if is_known else Mark.OK
+    mark = _outside(value, _NEVER_TARGET, 0.20) if is_known else Mark.OK
     advice = (
         "Few memories come up at all: ask for what you miss, and lift bans that you no longer need."
-        if value > 0.70
+        if value > _NEVER_TARGET[1]
         else "Nearly everything comes up: raise the cooldown in the settings."
     )
     return _figure("retrieved", value, mark, "55 to 70 % never retrieved", advice)
@@ -126,7 +131,7 @@ def _never(memories: MemoryFigures, use: UseFigures) -> Figure:
 def _diversity(value: float | None, scanned_replies: int) -> Figure:
     mark = Mark.OK
     if value is not None and scanned_replies >= FEWEST_REPLIES:
-        mark = Mark.ACT if value < 0.35 else Mark.OK if value > 0.4 else Mark.WATCH
+        mark = Mark.ACT if value < _DIVERSITY_OF_LOOPS else Mark.OK if value > _DIVERSITY_TARGET else Mark.WATCH
     advice = "Replies keep coming back to the same words: look at the interventions below, or ban the topic."
     return _figure("diversity", value, mark, "over 0.4", advice)
 

@@ -6,6 +6,7 @@ themselves, in blocks of a quarter of the room, so that it moves seldom and a re
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from assistant.model import PromptMessage
 from memory.database import Connection
@@ -62,7 +63,6 @@ def plan_history(
     path = [turn for turn in chats.path(connection, chat_id) if before_turn is None or turn < before_turn]
     block_tokens = max(1, (limit_tokens if room_tokens is None else room_tokens) // BLOCKS)
     starts = _block_starts(messages.turn_bytes(connection, path), block_tokens)
-    # Read no more than could fit: a turn is never shorter than what its template spends.
     first = _first_fitting(connection, path, starts, limit_tokens, count_messages)
     first = min(len(path), _later_block(starts, first, more_blocks, len(path)))
     kept = _kept_messages(connection, path[first:])
@@ -98,17 +98,36 @@ def _first_fitting(
 ) -> int:
     """Find the earliest block start from which all turns fit, walking back from the end.
 
-    Where not even the last block fits, one turn in it is huge: then turn by turn.
+    Where not even the last block fits, one turn in it is huge: then as many of the last turns as fit.
     """
-    room, end, best = limit_tokens, len(path), len(path)
-    last_block = starts[-1]
-    for start in (*range(len(path) - 1, last_block, -1), *reversed(starts)):
-        kept = _kept_messages(connection, path[start:end])
-        room -= sum(count + MESSAGE_OVERHEAD_TOKENS for count in count_messages(kept))
-        if room < 0:
-            break
-        best, end = start, start
-    return best
+    room, end = limit_tokens, len(path)
+    for start in reversed(starts):
+        costs = _turn_costs(connection, path[start:end], count_messages)
+        if sum(costs) > room:
+            return end - (_fitting_at_end(costs, room) if end == len(path) else 0)
+        room -= sum(costs)
+        end = start
+    return end
+
+
+def _turn_costs(
+    connection: Connection,
+    turn_ids: Sequence[TurnId],
+    count_messages: Callable[[Sequence[Message]], Sequence[int]],
+) -> list[int]:
+    """Count what each turn costs in the prompt."""
+    found = messages.messages_of_turns(connection, turn_ids)
+    kept = [(turn_id, one) for turn_id in turn_ids for one in found[turn_id] if one.is_kept]
+    costs = dict.fromkeys(turn_ids, 0)
+    for (turn_id, _), tokens in zip(kept, count_messages([one for _, one in kept]), strict=True):
+        costs[turn_id] += tokens + MESSAGE_OVERHEAD_TOKENS
+    return list(costs.values())
+
+
+def _fitting_at_end(costs: Sequence[int], room: int) -> int:
+    """Count how many of the last costs fit together."""
+    sums = accumulate(reversed(costs))
+    return sum(total <= room for total in sums)
 
 
 def _later_block(starts: Sequence[int], first: int, more_blocks: int, length: int) -> int:

@@ -104,9 +104,7 @@ class IdleWorker:
             finally:
                 lock.release()
 
-    def run(
-        self, job: Job, now: datetime, should_stop: ShouldStop = _never, *, wait_s: float = _LOCK_WAIT_S
-    ) -> Tick:
+    def run(self, job: Job, now: datetime, should_stop: ShouldStop = _never, *, wait_s: float = _LOCK_WAIT_S) -> Tick:
         """Run one job to its end, due or not, after at most `wait_s` of waiting for the folder.
 
         Raises:

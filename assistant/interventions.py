@@ -7,8 +7,7 @@ value since. It also ends the hint to avoid the theme, and the same theme is lef
 from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.database import transaction
-from memory.retrieval import importance
-from memory.rules.decay import is_faded
+from memory.retrieval import has_faded
 from memory.store import interventions, memories, presence
 from memory.store.interventions import Intervention, ThemeKind
 
@@ -31,7 +30,7 @@ def undo_intervention(session: Session, intervention_id: int) -> tuple[str, ...]
         restored = interventions.undo(connection, intervention_id, now)
         seen = presence.read_presence(connection, now)
         known = memories.read_memories(connection, restored)
-        back = [one.id for one in known.values() if one.is_archived and not is_faded(importance(one, now, seen))]
+        back = [one.id for one in known.values() if one.is_archived and not has_faded(one, now, seen)]
         memories.set_archived(connection, back, is_archived=False)
         presence.note_activity(connection, now)
         return tuple(known[one].handle for one in restored)

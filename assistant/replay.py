@@ -17,7 +17,10 @@ from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnResult
+from assistant.health import read_health
+from assistant.health_json import health_json
 from assistant.idle import run_due
+from assistant.interventions import undo_intervention
 from assistant.jobs.job import JobName
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
@@ -131,6 +134,8 @@ class Replay:
             "recall": self._recall,
             "inspect": self._inspect,
             "idle": self._idle,
+            "undo": self._undo,
+            "health": self._health,
             "restart": self._restart,
         }
         return handlers[do](self._opened(), fields)
@@ -315,6 +320,12 @@ class Replay:
             "dreams": list(result.dreams),
             "gists": list(result.gists),
         }
+
+    def _undo(self, session: Session, fields: Mapping[str, Any]) -> Result:
+        return {"restored": list(undo_intervention(session, fields["intervention"]))}
+
+    def _health(self, session: Session, _fields: Mapping[str, Any]) -> Result:
+        return health_json(read_health(session))
 
 
 def _authored(fields: Mapping[str, Any]) -> authoring.Authored:

@@ -159,6 +159,8 @@ COMMANDS: Mapping[str, Mapping[str, Field]] = {
     "recall": {"text": _text(), "k": _count(10, least=1)},
     "inspect": {"id": _text()},
     "idle": {"jobs": _job_list()},
+    "undo": {"intervention": _count(is_required=True, least=1)},
+    "health": {},
     "restart": {"kill": _flag()},
 }
 

@@ -151,8 +151,8 @@ def _cancelling(model: ChatModel, stop: threading.Event) -> Iterator[None]:
     is_over = threading.Event()
 
     def watch() -> None:
-        while not is_over.is_set():
-            if stop.wait(_STOP_SEEN_WITHIN_S):
+        while not is_over.wait(_STOP_SEEN_WITHIN_S):
+            if stop.is_set():
                 model.cancel()
                 return
 

@@ -50,7 +50,13 @@ class Terminal:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        os.close(self._master)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the window."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
 
     def write(self, data: bytes) -> None:
         """Type."""
@@ -82,7 +88,10 @@ class Terminal:
         """Read until the program has ended; return its exit code, None if it goes on."""
         deadline_s = time.perf_counter() + timeout_s
         while self.process.poll() is None and time.perf_counter() < deadline_s:
-            self._read(0.05)
+            if self._master >= 0:
+                self._read(0.05)
+            else:
+                time.sleep(0.05)
         return self.process.poll()
 
     def _read(self, wait_s: float) -> bool:

@@ -33,7 +33,7 @@ from memory.rules.keys import KeyMatch, KeyText, matches
 from memory.rules.ranking import associative_score
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
 from memory.search import Hit, Query, search
-from memory.store import chats, memories, verdicts
+from memory.store import chats, fading, memories, verdicts
 from memory.store.presence import read_presence
 
 RENEWED_OF_SHOWN = 3
@@ -61,11 +61,6 @@ class Selection:
     ended: tuple[Verdict, ...] = ()
     renewed: tuple[MemoryId, ...] = ()
     turn_id: TurnId = _NO_TURN
-
-    @property
-    def in_block(self) -> tuple[Verdict, ...]:
-        """What the memory block holds: the active without the standing."""
-        return tuple(one for one in self.active if one.in_reason is not InReason.STANDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,16 +284,17 @@ def _with_random(
     }
     share = draw_share("band start", seed=occasion.seed, memory_id=MemoryId(0), turn_id=found.clock.turn_id)
     said_before = occasion.now - decay.SHORT_TIER_ENDS
-    ids = memories.random_band_ids(connection, said_before, start_share=share, limit=_BAND_POOL)
+    presence = read_presence(connection, occasion.now)
+    ids = fading.random_band_ids(
+        connection, occasion.now, presence, said_before=said_before, start_share=share, limit=_BAND_POOL
+    )
     old = memories.read_memories(connection, ids)
     rows = verdicts.activations(connection, old)
     past = states((row for own_rows in rows.values() for row in own_rows), found.clock)
-    presence = read_presence(connection, occasion.now)
     eligible = [
         one
         for one in old.values()
-        if not has_faded(one, occasion.now, presence)
-        and random_band.is_eligible(
+        if random_band.is_eligible(
             one.provenance,
             one.kind,
             decay.tier(occasion.now - one.said_at),

@@ -20,6 +20,7 @@ from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui import garbage
 from tui.keymap import Scope, action, bindings, palette_rows
+from tui.lost_terminal import lenient_terminal
 from tui.screens.chat import ChatScreen
 from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
 from tui.widgets.dialogs import ErrorDialog
@@ -160,6 +161,11 @@ class ReverieApp(App[int]):
 
         return run
 
+    def _quit_once(self) -> None:
+        # A closed window may come as two signals; only the user's second key means "at once".
+        if not self._is_closing:
+            self.call_later(self.action_quit)
+
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
         for name in ("SIGTERM", "SIGHUP"):
@@ -167,7 +173,7 @@ class ReverieApp(App[int]):
             if number is not None:
                 # Windows' loop has no signal handlers, and a loop outside the main thread takes none.
                 with suppress(NotImplementedError, RuntimeError, ValueError):
-                    loop.add_signal_handler(number, lambda: self.call_later(self.action_quit))
+                    loop.add_signal_handler(number, self._quit_once)
 
 
 def run(config: Config) -> int:
@@ -202,5 +208,6 @@ def run_app(load_session: Callable[[], Session]) -> int:
         return SessionBackend(load_session())
 
     app = ReverieApp(load_backend)
-    code = app.run()
+    with lenient_terminal():
+        code = app.run()
     return code if code is not None else (app.return_code or 0)

@@ -37,6 +37,7 @@ COMMANDS = {
     "topics": "tui.commands.topics",
     "undo": "tui.commands.undo",
     "chats": "tui.commands.chats",
+    "health": "tui.commands.health",
     "idle": "tui.commands.idle",
     "import": "tui.commands.lorebooks",
     "export": "tui.commands.lorebooks",

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from assistant import branches, chats, forgetting, memories, topics, undoing
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
+from assistant.health import read_health
 from assistant.turn import regenerate_turn
 from assistant.why import why
 from memory.records import TurnId
+from tui.commands.health import health_lines
 from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.commands.why import why_lines
 from tui.invocation import counted
@@ -210,6 +212,11 @@ def _undo(talk: PlainChat, _: str) -> None:
     talk.say(undoing.undo_last(talk.session))
 
 
+def _health(talk: PlainChat, _: str) -> None:
+    for line in health_lines(read_health(talk.session)):
+        talk.say(line)
+
+
 def _quit(talk: PlainChat, _: str) -> None:
     talk.leave()
 
@@ -233,5 +240,6 @@ COMMANDS = {
     "topics": SlashCommand("", "list the bans and pins of topics", _topics),
     "undo": SlashCommand("", "take back the last ban, pin or remembered thing", _undo),
     "forget": SlashCommand("ID|TOPIC", "delete a memory or a topic and all that restates it, for good", _forget),
+    "health": SlashCommand("", "how the memory is, and what to do", _health),
     "quit": SlashCommand("", "leave (the end of the input and Ctrl-C leave too)", _quit),
 }

@@ -6,18 +6,20 @@ what counts and sums up, and dreams, which are due all the time, come last.
 
 from assistant.config import Config
 from assistant.jobs.backup import Backup
+from assistant.jobs.dream import Dream
 from assistant.jobs.embed import Embed
 from assistant.jobs.fade import Fade
 from assistant.jobs.gist import Gist
 from assistant.jobs.job import Job, JobName
 from assistant.jobs.merge import Merge
+from assistant.jobs.scan import Scan
 
 __all__ = ["all_jobs", "every_job"]
 
 
 def every_job() -> tuple[Job, ...]:
     """Return all jobs, those that are switched off too."""
-    return (Embed(), Merge(), Gist(), Fade(), Backup())
+    return (Embed(), Merge(), Gist(), Fade(), Scan(), Backup(), Dream())
 
 
 def all_jobs(config: Config) -> tuple[Job, ...]:

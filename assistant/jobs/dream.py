@@ -17,9 +17,8 @@ from assistant.model import Finished, FinishReason, GenerateRequest, Priority, P
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.records import Memory, MemoryId, Role
-from memory.retrieval import importance
+from memory.retrieval import has_faded
 from memory.rules.calendar import circadian_day, day_start
-from memory.rules.decay import is_faded
 from memory.rules.dreams import (
     CLOSED_DAYS,
     CORE_DAYS,
@@ -180,7 +179,7 @@ def _old(
     """Draw from what is older and has not faded."""
     seen = presence.read_presence(connection, now)
     pool = dreams.old_ids(connection, day.closed_from, day.date, start_share=rng.random(), limit=_OLD_POOL)
-    return [one.id for one in usable(pool) if one.id not in core and not is_faded(importance(one, now, seen))]
+    return [one.id for one in usable(pool) if one.id not in core and not has_faded(one, now, seen)]
 
 
 def _generate(session: Session, texts: Sequence[str], rng: random.Random, should_stop: ShouldStop) -> str | None:

@@ -15,7 +15,7 @@ from assistant.jobs.pace import Pace
 from assistant.session import Session
 from memory.database import Connection
 from memory.records import Kind, Memory, MemoryId
-from memory.rules.sameness import LEAST_COSINE, can_merge, says_the_same
+from memory.rules.sameness import can_merge, says_the_same
 from memory.rules.slots import slots_of
 from memory.store import index, memories, merging, meta
 from memory.store.jobs import read_job, set_progress
@@ -130,7 +130,7 @@ def _twin(session: Session, connection: Connection, memory: Memory, hidden: froz
     if vector is None:
         return None
     near = index.nearest(connection, np.frombuffer(vector, dtype=np.float32), is_asked=True, limit=_NEIGHBOURS)
-    close = [one for one, cosine in near.items() if cosine >= LEAST_COSINE and one < memory.id and one not in hidden]
+    close = [one for one in near if one < memory.id and one not in hidden]
     candidates = sorted(memories.read_memories(connection, close).values(), key=lambda one: one.id)
     return next(
         (one.id for one in candidates if says_the_same(one, memory, near[one.id], session.stemmer, session.zone)),

@@ -52,7 +52,7 @@ class Scan:
             if should_stop():
                 return JobResult(is_done=False)
             kind = ThemeKind.LOOP if one.is_loop else ThemeKind.INTEREST
-            if not interventions.was_found_since(connection, one.theme, kind, now - NOT_AGAIN_WITHIN):
+            if not interventions.was_found_since(connection, one.kin, kind, now - NOT_AGAIN_WITHIN):
                 new.append(_examine(connection, one, kind, told, now, session.stemmer))
         with transaction(connection):
             ids = tuple(interventions.intervene(connection, one, now) for one in new)
@@ -68,11 +68,19 @@ def _examine(
     now: datetime,
     stemmer: Stemmer,
 ) -> NewIntervention:
-    """Find the memories that carry a theme, and whether they are its cause."""
+    """Find the memories that carry a theme, and whether they are its cause.
+
+    Of "seek balance" either word may be what the memories are about: it is the one that came with more of the replies.
+    """
     turns = [one.turn_id for one in exchanges if carries(one.reply_text, found.theme, stemmer)]
-    candidates = interventions.fadable(connection, now - FADES_AFTER, like_pattern(found.theme))
-    carriers: list[MemoryId] = [memory_id for memory_id, text in candidates if carries(text, found.theme, stemmer)]
-    with_memory = interventions.turns_with_any(connection, turns, carriers)
+    carriers: list[MemoryId] = []
+    with_memory = 0
+    for word in found.kin:
+        candidates = interventions.fadable(connection, now - FADES_AFTER, like_pattern(word))
+        ids = [memory_id for memory_id, text in candidates if carries(text, word, stemmer)]
+        came_with = interventions.turns_with_any(connection, turns, ids)
+        if came_with > with_memory:
+            carriers, with_memory = ids, came_with
     is_cause = kind is ThemeKind.LOOP and with_memory * _ONE_IN_OF_CAUSE >= len(turns)
     return NewIntervention(
         kind=kind,

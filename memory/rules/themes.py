@@ -11,7 +11,7 @@ without spaces nothing is found: pairs of characters are shared by any two texts
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.rules.stopwords import STOP_WORDS
@@ -43,11 +43,12 @@ class ThemeVerdict:
     """A theme that more than 35 % of the replies hold.
 
     Args:
-        theme: Its key: a stem, or the stems of a phrase with a space between.
+        theme: Its key: a stem.
         display: As most replies write it; a phrase where the word nearly always stands in one.
         frequency: Share of the replies that hold it, 0..1.
         user_frequency: Share of the user's messages of the same span that hold it, 0..1.
         is_loop: The assistant brings it; else it is the user's interest.
+        kin: The keys of the words that make up its phrase and are as wide, `theme` first.
     """
 
     theme: str
@@ -55,6 +56,7 @@ class ThemeVerdict:
     frequency: float
     user_frequency: float
     is_loop: bool
+    kin: tuple[str, ...]
 
 
 def terms(text: str, stemmer: Stemmer) -> dict[str, str]:
@@ -64,7 +66,9 @@ def terms(text: str, stemmer: Stemmer) -> dict[str, str]:
     key "find balanc". Code blocks and links are no prose.
     """
     found: dict[str, str] = {}
-    for clause in _CLAUSE_END.split(_LINK.sub(" ", _FENCED_CODE.sub("\n", fold(text)))):
+    # Folding makes apostrophes of what fences code.
+    prose = _LINK.sub(" ", fold(_FENCED_CODE.sub("\n", text)))
+    for clause in _CLAUSE_END.split(prose):
         said = tokens(clause)
         content = [(at, stemmer.stem(_bare(word))) for at, word in enumerate(said) if _is_content(_bare(word))]
         for start, (first, _) in enumerate(content):
@@ -162,29 +166,29 @@ class Window:
         }
         users = Counter(term for text in user_messages for term in terms(text, self._stemmer))
         found = []
-        for term, phrase in self._named(wide).items():
+        for phrase, kin in self._named(wide).items():
+            term = kin[0]
             user_share = users[term] / len(user_messages) if user_messages else 0.0
             is_loop = wide[term] >= TIMES_USER * user_share
-            found.append(ThemeVerdict(term, self._display(phrase), wide[term], user_share, is_loop))
+            found.append(ThemeVerdict(term, self._display(phrase), wide[term], user_share, is_loop, kin))
         return tuple(sorted(found, key=lambda one: (-one.frequency, one.theme)))
 
-    def _named(self, wide: Mapping[str, float]) -> dict[str, str]:
-        """Choose which terms stand for their kin, each with the phrase to show it by.
+    def _named(self, wide: Mapping[str, float]) -> dict[str, tuple[str, ...]]:
+        """Choose which phrases and words are shown, each with the words that stand for it.
 
-        "find balanc life", its words and its pairs are one theme: the word that is rarest in ordinary replies stands for
-        all, so that a memory about balance carries it in whatever phrase, and the phrase is what is shown.
+        "find balanc life", its words and its pairs are one theme: the phrase is what is shown, and the word that is
+        rarest in ordinary replies is what is counted.
         """
-        chosen: dict[str, str] = {}
+        chosen: dict[str, tuple[str, ...]] = {}
         taken: set[str] = set()
-        by_phrase = sorted(wide, key=lambda term: (-len(term.split()), -wide[term], term))
-        for phrase in by_phrase:
-            words = [word for word in phrase.split() if word in wide]
+        for phrase in sorted(wide, key=lambda term: (-len(term.split()), -wide[term], term)):
+            words = dict.fromkeys(word for word in phrase.split() if word in wide)
             tight = [word for word in words if wide[phrase] >= _PHRASE_STANDS_FOR_WORD * wide[word]]
-            if phrase in taken or not taken.isdisjoint(words) or (words and not tight):
-                continue
-            head = min(tight, key=lambda word: (self._ordinary.get(word, 0.0) / wide[word], word), default=phrase)
-            chosen[head] = phrase
-            taken.update((*words, phrase), _parts(phrase))
+            if tight and taken.isdisjoint(words):
+                chosen[phrase] = tuple(
+                    sorted(tight, key=lambda word: (self._ordinary.get(word, 0.0) / wide[word], word))
+                )
+                taken.update(words)
         return chosen
 
     def _display(self, term: str) -> str:
@@ -200,12 +204,6 @@ def share_at_least(share: float, size: int, z: float) -> float:
     spread = z * z / size
     half = z * math.sqrt(share * (1 - share) / size + spread / (4 * size))
     return (share + spread / 2 - half) / (1 + spread)
-
-
-def _parts(phrase: str) -> Collection[str]:
-    """List the shorter phrases within a phrase."""
-    words = phrase.split()
-    return [" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, len(words) + 1)]
 
 
 def verdicts(

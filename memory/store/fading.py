@@ -1,4 +1,4 @@
-"""Which memories are in the wrong partition: importance now in SQL, for whole ranges of rows at once.
+"""Importance now in SQL: which memories are in the wrong partition, and which the random band may pick among.
 
 The one fact that a reader would get wrong: this is `memory.rules.decay` written a second time, since a set-based pass
 cannot call it a million times. A test holds the two together; neither may change alone.
@@ -25,46 +25,92 @@ class Misplaced:
     is_faded: bool
 
 
+# faded = importance * 0.95 ** ((now - start - uncounted) / 1 day) < 0.1, with start and uncounted as in
+# `memory.rules.decay`. Nearly all live rows are told by the first test: absences can only make importance greater.
+_JUDGED = """WITH stretches AS MATERIALIZED (
+      SELECT json_extract(value, '$[0]') AS start, json_extract(value, '$[1]') AS end FROM json_each(:stretches)),
+    fading AS NOT MATERIALIZED (
+      SELECT id, handle, importance, is_archived,
+             CASE WHEN is_pinned OR is_topic_pinned OR provenance = 'authored' THEN NULL
+                  WHEN kind IN ('identity', 'preference')
+                    THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
+                  ELSE importance_at END AS starts
+      FROM memories),
+    judged AS NOT MATERIALIZED (
+      SELECT id, handle, is_archived,
+             starts IS NOT NULL
+             AND importance * pow(:per_day, MAX(0, :now - starts) / 86400000.0) < :below
+             AND importance * pow(:per_day, (MAX(0, :now - starts) - (
+                   SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
+                   FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) < :below AS is_faded
+      FROM fading)"""
+
+
+def _parameters(now: datetime, presence: Presence) -> dict[str, object]:
+    stretches = [(to_ms(start), to_ms(end)) for start, end in uncounted_stretches(presence, now)]
+    return {
+        "stretches": json.dumps(stretches),
+        "reinduction": REINDUCTION_LASTS // _MILLISECOND,
+        "per_day": FADE_PER_DAY,
+        "now": to_ms(now),
+        "below": ARCHIVE_BELOW,
+    }
+
+
 def misplaced(
     connection: Connection, now: datetime, presence: Presence, *, after: MemoryId, until: MemoryId, limit: int
 ) -> list[Misplaced]:
-    """List the misplaced memories with `after` < id <= `until`, in order of id, at most `limit`.
-
-    faded = importance * 0.95 ** ((now - start - uncounted) / 1 day) < 0.1, with start and uncounted as in
-    `memory.rules.decay`. Nearly all live rows are told by the first test: absences can only make importance greater.
-    """
-    stretches = [(to_ms(start), to_ms(end)) for start, end in uncounted_stretches(presence, now)]
+    """List the misplaced memories with `after` < id <= `until`, in order of id, at most `limit`."""
     rows = connection.execute(
-        """WITH stretches AS MATERIALIZED (
-             SELECT json_extract(value, '$[0]') AS start, json_extract(value, '$[1]') AS end FROM json_each(:stretches)),
-           fading AS (
-             SELECT id, handle, importance, is_archived,
-                    CASE WHEN is_pinned OR is_topic_pinned OR provenance = 'authored' THEN NULL
-                         WHEN kind IN ('identity', 'preference')
-                           THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
-                         ELSE importance_at END AS starts
-             FROM memories WHERE id > :after AND id <= :until),
-           judged AS (
-             SELECT id, handle, is_archived,
-                    starts IS NOT NULL
-                    AND importance * pow(:per_day, MAX(0, :now - starts) / 86400000.0) < :below
-                    AND importance * pow(:per_day, (MAX(0, :now - starts) - (
-                          SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
-                          FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) < :below AS is_faded
-             FROM fading)
-           SELECT id, handle, is_faded FROM judged WHERE is_faded <> is_archived ORDER BY id LIMIT :limit""",
-        {
-            "stretches": json.dumps(stretches),
-            "reinduction": REINDUCTION_LASTS // _MILLISECOND,
-            "after": after,
-            "until": until,
-            "per_day": FADE_PER_DAY,
-            "now": to_ms(now),
-            "below": ARCHIVE_BELOW,
-            "limit": limit,
-        },
+        _JUDGED  # noqa: S608 - constants only
+        + """SELECT id, handle, is_faded FROM judged
+             WHERE id > :after AND id <= :until AND is_faded <> is_archived ORDER BY id LIMIT :limit""",
+        _parameters(now, presence) | {"after": after, "until": until, "limit": limit},
     )
     return [Misplaced(MemoryId(row["id"]), row["handle"], bool(row["is_faded"])) for row in rows]
+
+
+def random_band_ids(
+    connection: Connection,
+    now: datetime,
+    presence: Presence,
+    *,
+    said_before: datetime,
+    start_share: float,
+    limit: int,
+) -> list[MemoryId]:
+    """List some memories that the random band might pick: never picked ones first, then the longest unpicked.
+
+    Args:
+        connection: The store.
+        now: The turn's moment: what has faded by then has no part, in whichever partition it is.
+        presence: When the user was there.
+        said_before: The youngest moment that the band may reach.
+        start_share: 0..1, drawn: where in the row ids to begin, so that no row is favoured.
+        limit: At most so many.
+    """
+    rows = connection.execute(
+        _JUDGED  # noqa: S608 - constants only
+        + """, old AS NOT MATERIALIZED (
+               SELECT m.id AS id FROM memories m JOIN judged j ON j.id = m.id
+               WHERE m.provenance IN ('user_said', 'imported', 'gist') AND m.kind <> 'report' AND m.said_at <= :before
+                 AND NOT m.is_disabled AND NOT j.is_faded
+                 AND NOT EXISTS (SELECT 1 FROM verdicts v
+                                 WHERE v.memory_id = m.id AND v.verdict = 'in' AND v.reason = 'random')),
+             start AS (SELECT CAST(:share * (SELECT COALESCE(MAX(id), 0) FROM memories) AS INTEGER) AS id)
+             SELECT id FROM (SELECT id FROM old WHERE id > (SELECT id FROM start) ORDER BY id LIMIT :limit)
+             UNION ALL
+             SELECT id FROM (SELECT id FROM old WHERE id <= (SELECT id FROM start) ORDER BY id LIMIT :limit)
+             UNION ALL
+             SELECT id FROM (SELECT m.id AS id FROM memories m JOIN verdicts v ON v.memory_id = m.id
+                               JOIN judged j ON j.id = m.id
+                             WHERE v.verdict = 'in' AND v.reason = 'random' AND m.said_at <= :before
+                               AND NOT m.is_disabled AND NOT j.is_faded
+                             GROUP BY m.id ORDER BY MAX(v.turn_id) LIMIT :limit)
+             LIMIT :limit""",
+        _parameters(now, presence) | {"before": to_ms(said_before), "share": start_share, "limit": limit},
+    )
+    return [MemoryId(row["id"]) for row in rows]
 
 
 def still_misplaced(

@@ -105,14 +105,14 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
                          ELSE importance_at END AS starts
              FROM memories),
            judged AS (
-             SELECT importance, age,
+             SELECT importance, age, starts,
                     CASE WHEN starts IS NULL OR starts >= :now THEN importance
                          ELSE importance * pow(:per_day, (:now - starts - (
                              SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
                              FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) END AS importance_now
              FROM fading)
            SELECT COUNT(*) AS memories,
-                  COALESCE(SUM(importance_now < :archive_below), 0) AS archived,
+                  COALESCE(SUM(starts IS NOT NULL AND importance_now < :archive_below), 0) AS archived,
                   AVG(importance) AS average_written,
                   AVG(importance_now) AS average_now,
                   COALESCE(SUM(importance_now < :low_below), 0) AS low,

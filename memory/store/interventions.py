@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: a fading multiplies the stored impor
 importance now is multiplied too, and a memory that still holds exactly that product was not touched since.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -138,11 +139,12 @@ def turns_with_any(connection: Connection, turn_ids: Sequence[TurnId], memory_id
     return count
 
 
-def was_found_since(connection: Connection, term: str, kind: ThemeKind, since: datetime) -> bool:
-    """Tell whether a theme was found after a moment; one that was undone counts, or it would be back at once."""
+def was_found_since(connection: Connection, terms: Sequence[str], kind: ThemeKind, since: datetime) -> bool:
+    """Tell whether a theme, by any of its words, was found after a moment; one that was undone counts, or it would be back at once."""
     row = connection.execute(
-        "SELECT 1 FROM interventions WHERE term = :term AND verdict = :kind AND at > :since LIMIT 1",
-        {"term": term, "kind": kind, "since": to_ms(since)},
+        """SELECT 1 FROM interventions
+           WHERE term IN (SELECT value FROM json_each(:terms)) AND verdict = :kind AND at > :since LIMIT 1""",
+        {"terms": json.dumps(terms), "kind": kind, "since": to_ms(since)},
     ).fetchone()
     return row is not None
 

@@ -396,34 +396,3 @@ def clear_before(connection: Connection, before_texts: Sequence[str]) -> None:
         index.unindex_words(connection, memory_id)
         connection.execute("UPDATE memories SET before_text = '' WHERE id = :id", {"id": memory_id})
         index.index_words(connection, memory_id)
-
-
-def random_band_ids(connection: Connection, said_before: datetime, *, start_share: float, limit: int) -> list[MemoryId]:
-    """List some memories that the random band might pick: never picked ones first, then the longest unpicked.
-
-    Args:
-        connection: The store.
-        said_before: The youngest moment that the band may reach.
-        start_share: 0..1, drawn: where in the row ids to begin, so that no row is favoured.
-        limit: At most so many.
-    """
-    rows = connection.execute(
-        """WITH old AS (
-             SELECT id FROM memories m
-             WHERE provenance IN ('user_said', 'imported', 'gist') AND kind <> 'report' AND said_at <= :before
-               AND NOT is_disabled AND NOT is_archived
-               AND NOT EXISTS (SELECT 1 FROM verdicts v
-                               WHERE v.memory_id = m.id AND v.verdict = 'in' AND v.reason = 'random')),
-           start AS (SELECT CAST(:share * (SELECT COALESCE(MAX(id), 0) FROM memories) AS INTEGER) AS id)
-           SELECT id FROM (SELECT id FROM old WHERE id > (SELECT id FROM start) ORDER BY id LIMIT :limit)
-           UNION ALL
-           SELECT id FROM (SELECT id FROM old WHERE id <= (SELECT id FROM start) ORDER BY id LIMIT :limit)
-           UNION ALL
-           SELECT id FROM (SELECT m.id AS id FROM memories m JOIN verdicts v ON v.memory_id = m.id
-                           WHERE v.verdict = 'in' AND v.reason = 'random' AND m.said_at <= :before
-                             AND NOT m.is_disabled AND NOT m.is_archived
-                           GROUP BY m.id ORDER BY MAX(v.turn_id) LIMIT :limit)
-           LIMIT :limit""",
-        {"before": to_ms(said_before), "share": start_share, "limit": limit},
-    )
-    return [MemoryId(row["id"]) for row in rows]

@@ -25,7 +25,7 @@ from memory.records import (
     TurnId,
 )  # fmt: skip
 from memory.rules.query_terms import Term
-from memory.store import chats, index, memories
+from memory.store import chats, fading, index, memories, presence
 from memory.store.memories import NewMemory
 
 TRIGGER = Trigger(
@@ -249,15 +249,29 @@ def ten_old(store: Connection) -> list[MemoryId]:
     return [add(store, replace(old, text=f"old statement {number}")) for number in range(10)]
 
 
+def band(store: Connection, *, start_share: float, limit: int) -> list[MemoryId]:
+    seen = presence.read_presence(store, MONDAY)
+    before = MONDAY - timedelta(days=3)
+    return fading.random_band_ids(store, MONDAY, seen, said_before=before, start_share=start_share, limit=limit)
+
+
 def test_random_band_offers_every_old_memory_wherever_it_starts(store: Connection, ten_old: list[MemoryId]) -> None:
     add(store)  # too young
     add(store, replace(PLAIN, said_at=MONDAY - timedelta(days=30), kind=Kind.REPORT))
     add(store, replace(PLAIN, said_at=MONDAY - timedelta(days=30), provenance=Provenance.ASSISTANT_SAID))
     for share in (0.0, 0.31, 0.999):
-        found = memories.random_band_ids(store, MONDAY - timedelta(days=3), start_share=share, limit=32)
+        found = band(store, start_share=share, limit=32)
         assert sorted(found) == ten_old
-    first_two = memories.random_band_ids(store, MONDAY - timedelta(days=3), start_share=0.5, limit=2)
+    first_two = band(store, start_share=0.5, limit=2)
     assert first_two == [ten_old[6], ten_old[7]]
+
+
+def test_random_band_passes_over_what_has_faded_in_whichever_partition_it_is(
+    store: Connection, ten_old: list[MemoryId]
+) -> None:
+    memories.set_importance(store, ten_old[3], 0.05, MONDAY)
+    memories.set_archived(store, ten_old[:2], is_archived=True)
+    assert sorted(band(store, start_share=0.5, limit=32)) == [*ten_old[:3], *ten_old[4:]]
 
 
 def test_failed_turn_leaves_no_half_indexed_memory(store: Connection) -> None:

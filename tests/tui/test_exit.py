@@ -29,3 +29,20 @@ def test_a_signal_saves_the_draft_and_leaves_the_terminal_as_it_was(tmp_path: Pa
 
     assert status == 0
     assert left_alternate_screen
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+def test_a_closed_window_saves_the_draft_and_ends_the_program(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tui", "--data-dir", str(tmp_path)]
+    with Terminal(command) as terminal:
+        terminal.wait_for(_PLACEHOLDER)
+        terminal.wait_for(b"ready", timeout_s=60)
+        terminal.forget()
+        terminal.write(b"half a thought")
+        terminal.wait_for(b"half a thought")
+        terminal.hang_up()
+        status = terminal.wait_exit(20)
+    with Terminal(command) as terminal:
+        terminal.wait_for(b"half a thought", timeout_s=60)
+
+    assert status == 0

@@ -9,12 +9,12 @@ from datetime import datetime
 from typing import Any
 
 import numpy as np
+from exchanges import dump
 
 from assistant import authoring
-from assistant.idle import IdleWorker, run_due
+from assistant.idle import run_due
 from assistant.jobs.job import Job, JobName, JobResult
 from assistant.session import Session
-from exchanges import dump
 from memory.database import Connection, transaction
 from memory.records import Kind, Memory, MemoryId, Provenance
 from memory.rules.scripts import searchable
@@ -129,9 +129,3 @@ def crashes(
                 yield f"{'before' if is_before else 'after'} commit {at_commit}", connection
             else:
                 break
-
-
-__all__ = [
-    "CrashError", "DyingConnection", "IdleWorker", "author", "crashes", "is_there", "logical_dump", "read", "run",
-    "run_on", "said",
-]  # fmt: skip

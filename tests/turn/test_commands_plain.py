@@ -145,3 +145,7 @@ def test_why_takes_a_turn(talk: Talk) -> None:
     out = talk("Good morning to all.", "And a good evening.", "/why 1", "/why")
     assert out[out.index("You: /why 1") + 1] == "Turn 1, associative."
     assert out[out.index("You: /why") + 1] == "Turn 2, associative."
+
+
+def test_health_is_told_line_by_line(talk: Talk) -> None:
+    assert talk("/health")[1] == "All in all: ok."

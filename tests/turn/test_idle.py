@@ -37,10 +37,10 @@ class NotingJob:
     ran_at: list[datetime] = field(default_factory=list)
     during: Callable[[ShouldStop], None] = lambda _should_stop: None
 
-    def is_called_for(self, session: Session, connection: Connection, now: datetime) -> bool:
+    def is_called_for(self, session: Session, connection: Connection, now: datetime) -> bool:  # noqa: ARG002 - a `Job`
         return self.is_wanted
 
-    def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:
+    def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:  # noqa: ARG002 - a `Job`
         self.during(should_stop)
         self.ran_at.append(now)
         if self.error is not None:
@@ -117,7 +117,9 @@ def test_failing_job_is_noted_tried_later_and_harms_no_other(session: Session) -
     worker = IdleWorker(session, [bad, good])
     assert worker.tick(MONDAY).error == "The disk is full."
     assert worker.tick(MONDAY).job is JobName.MERGE
-    assert state(session, JobName.FADE) == JobState("fade", due_at=MONDAY + timedelta(minutes=5), error="The disk is full.")
+    assert state(session, JobName.FADE) == JobState(
+        "fade", due_at=MONDAY + timedelta(minutes=5), error="The disk is full."
+    )
 
 
 def test_failures_wait_twice_as_long_each_time_and_a_day_at_most(session: Session) -> None:
@@ -237,7 +239,9 @@ def test_user_is_away_after_so_long_without_a_sign() -> None:
     assert not watch.is_away()
 
 
-def test_thread_works_while_the_user_is_away_and_tells_the_job_when_they_are_back(session: Session, clock: FakeClock) -> None:
+def test_thread_works_while_the_user_is_away_and_tells_the_job_when_they_are_back(
+    session: Session, clock: FakeClock
+) -> None:
     is_away, was_told, has_ticked = threading.Event(), threading.Event(), threading.Event()
     is_away.set()
 

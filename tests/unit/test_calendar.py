@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from memory.rules.calendar import circadian_day, day_bounds, day_start, next_day_start
 
 ROME = ZoneInfo("Europe/Rome")
-ZONES = ["UTC", "Europe/Rome", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia", "America/Sao_Paulo"]
+ZONES = [
+    "UTC",
+    "Europe/Rome",
+    "America/New_York",
+    "Asia/Kathmandu",
+    "Australia/Lord_Howe",
+    "Pacific/Apia",
+    "America/Sao_Paulo",
+]
 MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2040, 1, 1)).map(lambda naive: naive.replace(tzinfo=UTC))  # noqa: DTZ001 - drawn as UTC
 HOURS = st.integers(0, 23)
 

@@ -19,7 +19,10 @@ DAY = [sentence(i, f"We bought {subject} in Graz {subject} {i}.") for i, subject
 def test_importance_and_centrality_both_count() -> None:
     edge_identity = sentence(1, "My sister Ilse is vegetarian.", 0.9, 0.2)
     central_talk = sentence(2, "The train to Linz was late.", 0.5, 0.9)
-    others = [sentence(i + 3, f"We bought {subject} cheaply {subject}house.", 0.5, 0.95) for i, subject in enumerate(SUBJECTS[:5])]
+    others = [
+        sentence(i + 3, f"We bought {subject} cheaply {subject}house.", 0.5, 0.95)
+        for i, subject in enumerate(SUBJECTS[:5])
+    ]
     chosen = choose([edge_identity, central_talk, *others])
     assert edge_identity in chosen
     assert central_talk not in chosen
@@ -49,7 +52,12 @@ def test_questions_reactions_and_empty_talk_are_no_sentences_of_a_gist() -> None
 
 
 def test_kinds_that_state_nothing() -> None:
-    assert [kind for kind in Kind if not is_statement(kind)] == [Kind.QUESTION, Kind.APOLOGY, Kind.GREETING, Kind.REPORT]
+    assert [kind for kind in Kind if not is_statement(kind)] == [
+        Kind.QUESTION,
+        Kind.APOLOGY,
+        Kind.GREETING,
+        Kind.REPORT,
+    ]
 
 
 @given(st.lists(st.tuples(st.text(max_size=900), st.floats(0, 1), st.floats(-1, 1)), max_size=20))

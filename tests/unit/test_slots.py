@@ -130,12 +130,16 @@ def test_newer_statement_replaces_the_same_slot_only(newer: str, older: str, *, 
     assert replaces(only(newer), only(older)) is is_replaced
 
 
-@pytest.mark.parametrize("text", ["no, her name is Ilse", "Actually I live in Ghent.", "I live in Ghent now.", "Nein, ich heiße Anna"])
+@pytest.mark.parametrize(
+    "text", ["no, her name is Ilse", "Actually I live in Ghent.", "I live in Ghent now.", "Nein, ich heiße Anna"]
+)
 def test_correction_is_told_by_its_words(text: str) -> None:
     assert is_correction(text)
 
 
-@pytest.mark.parametrize("text", ["I live in Ghent.", "My name is Dana.", "Do you actually know Ghent?", "I know Noah."])
+@pytest.mark.parametrize(
+    "text", ["I live in Ghent.", "My name is Dana.", "Do you actually know Ghent?", "I know Noah."]
+)
 def test_plain_statement_is_no_correction(text: str) -> None:
     assert not is_correction(text)
 
