@@ -59,7 +59,6 @@ def _keep_cut_off(
 ) -> tuple[str, ...]:
     """Keep the turn with what there is of its reply; return a line for it, and one for each order that it gave."""
     chat_id, text = question.message.chat_id, question.message.text
-    typed_since = chats.read_draft(connection, chat_id)
     selection, mode = selection_from_json(answer.selection or "")
     config = session.config
     _, orders_done = keep(
@@ -82,10 +81,10 @@ def _keep_cut_off(
         now=answer.message.created_at,
         orders=read_orders(text),
     )
-    # A turn that is kept empties the input; here something may have been typed in it since.
-    if typed_since != text:
+    # A screen that died may have saved its input before the message was taken out of it.
+    if chats.read_draft(connection, chat_id) == text:
         with transaction(connection):
-            chats.set_draft(connection, chat_id, typed_since)
+            chats.set_draft(connection, chat_id, "")
     title = _title(connection, question)
     return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *orders_done)
 

@@ -61,6 +61,7 @@ class ReverieApp(App[int]):
         self._backend: Backend | None = None
         self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
+        self._was_told_to_end = False
         self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
         # Threads import, load and generate while the user types: let the event loop have its turn sooner than after 5 ms.
@@ -163,7 +164,8 @@ class ReverieApp(App[int]):
 
     def _quit_once(self) -> None:
         # A closed window may come as two signals; only the user's second key means "at once".
-        if not self._is_closing:
+        if not (self._is_closing or self._was_told_to_end):
+            self._was_told_to_end = True
             self.call_later(self.action_quit)
 
     def _listen_to_signals(self) -> None:

@@ -46,7 +46,8 @@ class ThemeVerdict:
         theme: Its key: a stem.
         display: As most replies write it; a phrase where the word nearly always stands in one.
         frequency: Share of the replies that hold it, 0..1.
-        user_frequency: Share of the user's messages of the same span that hold it, 0..1.
+        user_frequency: Share of the user's messages of the same span that hold it, by that of its words that the user says
+            most, 0..1.
         is_loop: The assistant brings it; else it is the user's interest.
         kin: The keys of the words that make up its phrase and are as wide, `theme` first.
     """
@@ -168,7 +169,8 @@ class Window:
         found = []
         for phrase, kin in self._named(wide).items():
             term = kin[0]
-            user_share = users[term] / len(user_messages) if user_messages else 0.0
+            # Whoever speaks of balance brings the subject, also of "seek balance".
+            user_share = max(users[word] for word in kin) / len(user_messages) if user_messages else 0.0
             is_loop = wide[term] >= TIMES_USER * user_share
             found.append(ThemeVerdict(term, self._display(phrase), wide[term], user_share, is_loop, kin))
         return tuple(sorted(found, key=lambda one: (-one.frequency, one.theme)))

@@ -1,12 +1,14 @@
 """Every help text, read as a user would."""
 
 import importlib
+import re
 from collections.abc import Iterator
 
 import click
 import pytest
 
 from assistant.jobs.job import JobName
+from assistant.replay_fields import COMMANDS as SCRIPT_COMMANDS
 from tui.cli import COMMANDS, reverie, run_command
 from tui.commands.idle import JOBS
 
@@ -40,6 +42,12 @@ def test_list_of_commands_is_not_cut_off(capsys: pytest.CaptureFixture[str]) -> 
     listed = out[out.index("Commands:") :].splitlines()[1:]
     assert [line.split()[0] for line in listed] == list(COMMANDS)
     assert not [line for line in listed if line.endswith("...")]
+
+
+def test_help_of_replay_names_everything_that_a_line_can_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["replay", "--help"]) == 0
+    told = set(re.findall(r"\w+", capsys.readouterr().out))
+    assert set(SCRIPT_COMMANDS) <= told
 
 
 def test_each_command_is_where_the_list_says() -> None:

@@ -41,6 +41,8 @@ def many_days(session: Session) -> None:
 
 def without_vectors(session: Session) -> None:
     many_days(session)
+    for place in range(30):
+        said(session, f"Note number {place} about the shed.", MONDAY)
     with session.connection() as store, transaction(store):
         index.clear_vectors(store)
 

@@ -94,11 +94,11 @@ def test_only_what_the_user_said_counts(session: Session) -> None:
 
 def test_banned_and_disabled_statements_are_left_out(session: Session) -> None:
     talk(session, MONDAY, (*DAYS_TALK, "The spider in the shed was huge.", "Our neighbour sold his tractor."))
-    said(session, "The well behind the shed ran dry.", MONDAY, is_disabled=True)
+    said(session, "The cellar under the shed is dry.", MONDAY, is_disabled=True)
     topics.ban(session, "spiders")
     run(session, JobName.GIST, MONDAY + DAY)
     (gist,) = gists_of(session)
-    assert ("spider" in gist.text, "well" in gist.text, "tractor" in gist.text) == (False, False, True)
+    assert ("spider" in gist.text, "cellar" in gist.text, "tractor" in gist.text) == (False, False, True)
 
 
 def test_statement_that_was_replaced_is_left_out_and_takes_an_older_gist_along(session: Session) -> None:
@@ -169,7 +169,7 @@ def test_statement_with_an_earlier_date_is_summed_up_too(session: Session) -> No
     run(session, JobName.GIST, MONDAY + 5 * DAY)
     talk(session, MONDAY)
     run(session, JobName.GIST, MONDAY + 6 * DAY)
-    assert [one.said_at.day for one in gists_of(session)] == [5, 10]
+    assert sorted(one.said_at.day for one in gists_of(session)) == [5, 10]
 
 
 def test_moving_to_another_time_zone_quotes_nothing_twice(open_session: OpenSession) -> None:

@@ -138,7 +138,7 @@ def test_clock_set_back_does_not_put_the_check_off(session: Session) -> None:
 def test_backup_stops_when_the_user_is_back_and_is_made_whole_later(session: Session) -> None:
     looks = itertools.count()
     with session.connection() as store:
-        assert not Backup().run_slice(session, store, MONDAY, lambda: next(looks) > 1).is_done
+        assert not Backup().run_slice(session, store, MONDAY, lambda: next(looks) >= 1).is_done
     assert backups.list_backups(session.folder) == ()
     assert not list(session.folder.glob("backups/*.partial*"))
     run(session, JobName.BACKUP, MONDAY)

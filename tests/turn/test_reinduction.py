@@ -73,7 +73,7 @@ def test_one_that_faded_away_leaves_the_standing_block_and_the_live_partition(
     session = start(open_session, clock)
     be_there(session, clock, 30 + 43)
     # 0.9 * 0.95 ** 43 = 0.0992.
-    assert run(session, JobName.FADE, clock.now()).archived == (read(session, identity).handle,)
+    assert read(session, identity).handle in run(session, JobName.FADE, clock.now()).archived
     session.close()
     again = start(open_session, clock)
     with again.connection() as store:
@@ -87,9 +87,11 @@ def test_restart_within_the_30_days_keeps_it_out_of_the_archive(
     for _ in range(4):
         session = start(open_session, clock)
         be_there(session, clock, 29)
-        assert run(session, JobName.FADE, clock.now()).archived == ()
+        assert read(session, identity).handle not in run(session, JobName.FADE, clock.now()).archived
         session.close()
-    assert start(open_session, clock).config
+    session = start(open_session, clock)
+    with session.connection() as store:
+        assert identity in session.standing(store, clock.now()).ids
 
 
 def test_each_session_logs_what_it_loaded_once(open_session: OpenSession, clock: FakeClock, identity: MemoryId) -> None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from exchanges import dump_of, open_chat, say
+from exchanges import dump_of, open_chat
 from fakes import MONDAY, FakeClock
 from idle_world import read, run, said
 from replay_world import World
@@ -19,13 +19,14 @@ from assistant.jobs.scan import Scan
 from assistant.session import Session
 from assistant.user_names import user_names
 from memory.database import transaction
-from memory.records import InReason, Kind, MemoryId, Provenance, Verdict, VerdictKind
-from memory.store import interventions, verdicts
+from memory.records import InReason, Kind, MemoryId, MessageStatus, Mode, Provenance, TurnId, Verdict, VerdictKind
+from memory.store import interventions, messages, verdicts
 from memory.store.interventions import Intervention, ThemeKind
+from memory.store.messages import NewReply
 
 DAY = timedelta(days=1)
-SUBJECTS = "coffee rowing lentils granite ferries mosaic tulips parquet zinc violins".split()
-ENDINGS = "harbour ledger thistle quarry meadow".split()
+SUBJECTS = ["coffee", "rowing", "lentils", "granite", "ferries", "mosaic", "tulips", "parquet", "zinc", "violins"]
+ENDINGS = ["harbour", "ledger", "thistle", "quarry", "meadow"]
 
 
 def reply(at: int, theme: str = "Seek balance.") -> str:
@@ -33,17 +34,25 @@ def reply(at: int, theme: str = "Seek balance.") -> str:
     return f"{SUBJECTS[at % 10]}{at} {ENDINGS[at % 5]}{at}. {theme}"
 
 
+def keep(session: Session, text: str, answer: str, *, carriers: Sequence[MemoryId] = ()) -> TurnId:
+    """Keep a turn as the store does, with the carriers in its prompt; no memory is made of it."""
+    chat = open_chat(session)
+    with session.connection() as store, transaction(store):
+        user = messages.add_pending(store, chat.id, text, session.owner, MONDAY)
+        streamed = messages.add_streaming(store, chat.id, session.owner, "{}", "scripted", MONDAY)
+        new = NewReply(text=answer, status=MessageStatus.COMPLETE)
+        turn_id = messages.keep_turn(store, chat.id, user, streamed, new, Mode.ASSOCIATIVE, MONDAY)
+        rows = [Verdict(one, VerdictKind.IN, InReason.MATCHED, tokens=9) for one in carriers]
+        verdicts.write_verdicts(store, turn_id, rows)
+    return turn_id
+
+
 def talk(session: Session, share: float = 1.0, *, carriers: Sequence[MemoryId] = (), caused: float = 1.0) -> None:
     """Have 50 turns; a share of the replies loops, a share of those with the carriers in their prompt."""
-    chat = open_chat(session)
     looping = round(50 * share)
     for at in range(50):
-        result = say(session, chat, f"and {at}?", reply(at) if at < looping else reply(at, "So be it."))
-        assert result.turn_id is not None
-        if at < round(looping * caused):
-            rows = [Verdict(one, VerdictKind.IN, InReason.MATCHED, tokens=9) for one in carriers]
-            with session.connection() as store, transaction(store):
-                verdicts.replace_verdicts(store, result.turn_id, rows)
+        theme = "Seek balance." if at < looping else "So be it."
+        keep(session, f"and {at}?", reply(at, theme), carriers=carriers if at < round(looping * caused) else ())
 
 
 def scan(session: Session, clock: FakeClock) -> list[Intervention]:
@@ -100,10 +109,10 @@ def test_what_is_young_held_lasting_authored_or_the_assistants_never_fades(sessi
 
 def test_interest_is_logged_and_nothing_is_touched(session: Session, clock: FakeClock) -> None:
     cause = said(session, "I need more balance.", MONDAY - 8 * DAY)
-    chat = open_chat(session)
     for at in range(50):
-        say(session, chat, f"more on balance {at}", reply(at))
-    (found,) = [one for one in scan(session, clock) if "balance" in one.theme]
+        keep(session, f"more on balance {at}", reply(at), carriers=[cause])
+    (found,) = scan(session, clock)
+    assert (found.theme, found.user_frequency, found.replies_with_memory) == ("seek balance", 1.0, 50)
     assert (found.kind, found.faded) == (ThemeKind.INTEREST, ())
     assert read(session, cause).importance == 0.6
     assert alerts(session) == ()
@@ -190,11 +199,10 @@ def test_alerts_are_shown_once(session: Session, clock: FakeClock) -> None:
 def test_fifty_new_replies_call_for_a_scan_before_three_days(session: Session, clock: FakeClock) -> None:
     worker = IdleWorker(session, [Scan()])
     assert worker.tick(clock.now()).job is JobName.SCAN
-    chat = open_chat(session)
     for at in range(49):
-        say(session, chat, f"and {at}?", reply(at))
+        keep(session, f"and {at}?", reply(at))
     assert worker.tick(clock.now()).job is None
-    say(session, chat, "and?", reply(49))
+    keep(session, "and?", reply(49))
     assert worker.tick(clock.now()).job is JobName.SCAN
     assert worker.tick(clock.now()).job is None
     clock.advance(days=3)
@@ -214,9 +222,8 @@ def test_ordinary_talk_and_the_users_name_are_no_loop(session: Session, clock: F
     memories.remember(session, "My name is Marguerite.")
     with session.connection() as store:
         assert user_names(store) == ("marguerite",)
-    chat = open_chat(session)
     for at in range(50):
-        say(session, chat, f"and {at}?", reply(at, "Of course, Marguerite."))
+        keep(session, f"and {at}?", reply(at, "Marguerite!"))
     assert scan(session, clock) == []
 
 

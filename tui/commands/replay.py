@@ -37,8 +37,9 @@ def replay(invocation: Invocation, script: str, keep: bool, real_model: bool) ->
       start, advance, restart           the clock, the config, the program
       say, preview, regenerate, cancel  turns
       chat, branch, rewind              chats
-      memory, edit, forget, feedback, inspect, recall, import
+      memory, edit, forget, feedback    memories; also import, recall, inspect
       ban, unban, pin, unpin            topics and pins
+      idle, undo, health                the work done while you are away
 
     A line that cannot be run ends it: exit status 2, and one line on stderr with the line's number, the field and what
     was expected. A result is printed as soon as its line was run, so that another program can go line by line.
