@@ -4,11 +4,22 @@ The one fact that a reader would get wrong: what a rewind drops is gone only whe
 bans and pins are never undone by it.
 """
 
+from dataclasses import dataclass
+
+from assistant.chats import free_name
 from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.database import transaction
 from memory.records import Chat, ChatId, TurnId
 from memory.store import chats, meta, presence
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """Another chat that shares its first turns with the one at hand, and the last turn that both hold."""
+
+    chat: Chat
+    turn_id: TurnId
 
 
 def rewind(session: Session, chat_id: ChatId, to_turn: TurnId) -> TurnId:
@@ -28,8 +39,8 @@ def rewind(session: Session, chat_id: ChatId, to_turn: TurnId) -> TurnId:
     return to_turn
 
 
-def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str) -> Chat:
-    """Begin a chat that shares its first turns, up to `from_turn`, with another.
+def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str = "") -> Chat:
+    """Begin a chat that shares its first turns, up to `from_turn`, with another; without a name it is numbered.
 
     Raises:
         NotFoundError: the chat does not hold that turn.
@@ -40,7 +51,7 @@ def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str) -> C
         if from_turn not in chats.path(connection, chat_id):
             raise NotFoundError(f"This chat has no turn {from_turn}.")
         presence.note_activity(connection, now)
-        return chats.create_chat(connection, name, now, parent_chat_id=chat_id, fork_turn_id=from_turn)
+        return chats.create_chat(connection, name or free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=from_turn)
 
 
 def other_branches(session: Session, chat_id: ChatId, turn_id: TurnId) -> list[Chat]:
@@ -48,3 +59,11 @@ def other_branches(session: Session, chat_id: ChatId, turn_id: TurnId) -> list[C
     with session.connection() as connection:
         found = (chats.read_chat(connection, one) for one in chats.holders(connection, turn_id) if one != chat_id)
         return [one for one in found if one is not None and one.deleted_at is None]
+
+
+def forks(session: Session, chat_id: ChatId) -> list[Fork]:
+    """List the branches beside a chat, in the order in which they part from it."""
+    with session.connection() as connection:
+        parted = chats.forks(connection, chat_id)
+        found = [(chats.read_chat(connection, other), turn_id) for other, turn_id in parted]
+        return [Fork(chat, turn_id) for chat, turn_id in found if chat is not None]

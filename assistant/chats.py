@@ -35,10 +35,11 @@ def new_chat(session: Session, name: str = "") -> Chat:
         ValueError: the name is taken.
     """
     with session.connection() as connection, transaction(connection):
-        return chats.create_chat(connection, name or _free_name(connection), session.clock.now())
+        return chats.create_chat(connection, name or free_name(connection), session.clock.now())
 
 
-def _free_name(connection: Connection) -> str:
+def free_name(connection: Connection) -> str:
+    """Find the next numbered name for a chat."""
     number, name = 1, _FIRST_NAME
     while chats.chat_by_name(connection, name) is not None:
         number += 1

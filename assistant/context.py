@@ -6,17 +6,18 @@ from assistant.model import PromptMessage
 from assistant.room import history_room
 from assistant.session import Session
 from memory.database import Connection
+from memory.errors import StoreError
 from memory.records import ChatId, Role
 
 
 def warm_next(session: Session, connection: Connection, chat_id: ChatId) -> None:
     """Have the model evaluate what the next turn will not change; returns at once.
 
-    A model that cannot is no concern here: the next turn says so.
+    A model or a store that cannot is no concern here: the next turn says so, and this one is over.
     """
     try:
         session.model.warm(stable_prompt(session, connection, chat_id))
-    except ModelError:
+    except (ModelError, StoreError):
         return
 
 

@@ -19,7 +19,7 @@ from memory.rules.restating import Wording, holds_verbatim, restates, wording_of
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
 from memory.rules.topics import TopicMatcher, normalise
-from memory.store import actions, backups, chats, derived, index, memories, messages, meta
+from memory.store import actions, backups, chats, derived, index, memories, memory_ids, messages, meta
 
 FORGOTTEN_TEXT = "[forgotten]"
 _LOCK_WAIT_S = 10.0
@@ -94,9 +94,11 @@ def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: St
     wanted = {one.id: one for one in unwanted}
     for memory in unwanted:
         if memory.source_message_id is not None:
-            wanted |= memories.read_memories(connection, memories.ids_of_message(connection, memory.source_message_id))
+            wanted |= memories.read_memories(
+                connection, memory_ids.ids_of_message(connection, memory.source_message_id)
+            )
     told = tuple(wording_of(one.text, stemmer) for one in wanted.values())
-    for one in memories.read_memories(connection, memories.all_ids(connection)).values():
+    for one in memories.read_memories(connection, memory_ids.all_ids(connection)).values():
         if one.provenance is Provenance.ASSISTANT_SAID:
             is_doomed = _is_restated(one.text, told, stemmer)
         else:

@@ -18,7 +18,7 @@ from memory.rules.calendar import circadian_day
 from memory.rules.dreams import CURVE_DAYS, WordPopulations, word_populations
 from memory.rules.themes import WINDOW_REPLIES, Window
 from memory.rules.turn_state import cooling_turns, is_sticky, states
-from memory.store import chats, dreams, health, interventions, memories, messages, presence, verdicts
+from memory.store import chats, dreams, health, interventions, memories, memory_ids, messages, presence, verdicts
 from memory.store.directives import DirectiveKind, read_directives
 from memory.store.health import HealthDay, MemoryFigures, UseFigures
 from memory.store.interventions import Intervention
@@ -141,7 +141,7 @@ def _cooling(connection: Connection) -> tuple[Cooling, ...]:
     if not clock.counted:
         return ()
     ids = health.active_since(connection, clock.counted[0])
-    standing = set(memories.standing_ids(connection))
+    standing = set(memory_ids.standing_ids(connection))
     known = memories.read_memories(connection, ids)
     rows = [row for own in verdicts.activations(connection, ids).values() for row in own]
     pasts = states(rows, clock)

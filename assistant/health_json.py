@@ -8,6 +8,8 @@ from memory.rules.dreams import WordCurve
 from memory.store.interventions import Intervention
 from memory.store.jobs import JobState
 
+_MOST_CURVES = 20
+
 
 def health_json(health: Health) -> dict[str, object]:
     """Write all figures; shares, averages and importance rounded to 4 decimals, counts whole, moments ISO 8601."""
@@ -36,8 +38,8 @@ def health_json(health: Health) -> dict[str, object]:
             "days": [day.isoformat() for day in health.curves.dreams.days],
             "diversity": [_rounded(value) for value in health.curves.diversity],
             "average_importance": [_rounded(value) for value in health.curves.average_importance],
-            "day_words": [_curve(one) for one in health.curves.dreams.day_words],
-            "carriers": [_curve(one) for one in health.curves.dreams.carriers],
+            "day_words": [_curve(one) for one in health.curves.dreams.day_words[:_MOST_CURVES]],
+            "carriers": [_curve(one) for one in health.curves.dreams.carriers[:_MOST_CURVES]],
         },
     }
 

@@ -8,7 +8,7 @@ from memory.rules import decay
 from memory.rules.candidate import Candidate
 from memory.rules.gate import verdict
 from memory.rules.turn_state import state
-from memory.store import chats, memories, presence, verdicts
+from memory.store import chats, memory_ids, presence, verdicts
 
 
 def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: bool = True) -> dict[str, object]:
@@ -34,7 +34,7 @@ def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: 
         if is_model_needed:
             standing_ids = session.standing(connection, now).ids
         else:
-            standing_ids = tuple(memories.standing_ids(connection))
+            standing_ids = tuple(memory_ids.standing_ids(connection))
         candidate = Candidate(
             memory_id=memory.id,
             handle=memory.handle,

@@ -5,7 +5,6 @@ have kept turns meanwhile; then every stated end moves by as many.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
 
 from assistant.orders import Orders, carry_out
@@ -13,10 +12,11 @@ from assistant.topics import hold_new
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
-from memory.records import ChatId, Knobs, Memory, MemoryId, MessageId, Mode, Provenance, Role, TurnId, Verdict
+from memory.records import ChatId, Knobs, Memory, MemoryId, MessageId, Mode, Provenance, Role, TurnId
 from memory.retrieval import Selection, importance
 from memory.rules import decay
-from memory.store import chats, memories, presence, verdicts
+from memory.rules.gate import retimed
+from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
 from memory.superseding import supersede_at_once
@@ -117,7 +117,7 @@ def keep_again(
     )
     captured = prepare(its_words, embedder)
     with transaction(connection):
-        of_turn = memories.read_memories(connection, memories.ids_of_turns(connection, [turn_id])).values()
+        of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
         old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
         memories.delete_memories(connection, old)
         keep_reply(connection, turn_id, reply_id, reply)
@@ -133,16 +133,9 @@ def _log_remembered(connection: Connection, ids: Sequence[MemoryId], now: dateti
 
 
 def _write_selection(connection: Connection, turn_id: TurnId, selection: Selection) -> None:
-    shift = turn_id - selection.turn_id
-    rows = [_shifted(one, shift) for one in (*selection.active, *selection.withheld)]
+    rows = retimed((*selection.active, *selection.withheld), turn_id - selection.turn_id)
     verdicts.write_verdicts(connection, turn_id, rows)
     verdicts.end_stickies(connection, turn_id, selection.ended)
-
-
-def _shifted(verdict: Verdict, shift: int) -> Verdict:
-    if verdict.until_turn is None or shift == 0:
-        return verdict
-    return replace(verdict, until_turn=TurnId(verdict.until_turn + shift))
 
 
 def _renew(connection: Connection, selection: Selection, now: datetime) -> None:

@@ -18,7 +18,7 @@ from memory.records import Kind, Knobs, Memory, Mode, Provenance
 from memory.retrieval import importance
 from memory.rules.decay import is_faded, tier
 from memory.search import Query, search
-from memory.store import memories, meta, presence
+from memory.store import memories, memory_ids, meta, presence
 from memory.store.actions import ActionKind, log_action
 
 _READ_AT_ONCE = 2_000
@@ -158,7 +158,7 @@ def list_memories(
 
 
 def _newest(connection: Connection) -> Iterator[Memory]:
-    ids = memories.all_ids(connection)
+    ids = memory_ids.all_ids(connection)
     for start in range(0, len(ids), _READ_AT_ONCE):
         part = ids[start : start + _READ_AT_ONCE]
         found = memories.read_memories(connection, part)

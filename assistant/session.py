@@ -25,7 +25,7 @@ from memory.records import Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
-from memory.store import memories, meta, presence
+from memory.store import memory_ids, meta, presence
 from memory.store.directives import DirectiveKind, read_directives
 
 _EVALUATED_WITHIN_S = 1.0
@@ -153,7 +153,7 @@ class Session:
             bans: Other bans than those in force.
         """
         matcher = self.banned(connection) if bans is None else bans
-        hidden = memories.hidden_ids(connection)
+        hidden = memory_ids.hidden_ids(connection)
 
         def is_suppressed(memory: Memory) -> bool:
             return memory.is_disabled or memory.id in hidden or is_on_topic(matcher, memory)

@@ -13,7 +13,7 @@ from memory.database import Connection
 from memory.records import Memory, MemoryId
 from memory.retrieval import importance
 from memory.rules.decay import is_faded
-from memory.store import memories, meta
+from memory.store import memories, memory_ids, meta
 from memory.store.presence import read_presence
 
 LARGEST_CONTEXT_SHARE = 0.15
@@ -56,7 +56,7 @@ def build_standing(
     """
     version = meta.standing_version(connection)
     presence = read_presence(connection, now)
-    members = memories.read_memories(connection, memories.standing_ids(connection))
+    members = memories.read_memories(connection, memory_ids.standing_ids(connection))
     worth = {one.id: importance(one, now, presence) for one in members.values()}
     eligible = [
         one for one in members.values() if not is_suppressed(one) and (one.is_held or not is_faded(worth[one.id]))

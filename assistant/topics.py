@@ -14,7 +14,7 @@ from assistant.topic_search import on_topic
 from memory.database import Connection, transaction
 from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
-from memory.store import chats, memories, meta, presence, verdicts
+from memory.store import chats, memories, memory_ids, meta, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
 
@@ -129,7 +129,7 @@ def _unpin(connection: Connection, key: str, term: str, _found: tuple[Memory, ..
     if not delete_directive(connection, DirectiveKind.PIN, key):
         raise NotFoundError(f"“{term}” is not pinned.", "`reverie topics` lists what is.")
     others = pin_matcher(connection)
-    held = memories.read_memories(connection, memories.topic_pinned_ids(connection)).values()
+    held = memories.read_memories(connection, memory_ids.topic_pinned_ids(connection)).values()
     freed = [one.id for one in held if not is_on_topic(others, one)]
     memories.set_topic_pinned(connection, freed, is_pinned=False, now=now)
     return True

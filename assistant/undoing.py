@@ -1,4 +1,7 @@
-"""Undo the last thing done to a topic or a memory."""
+"""Undo the last thing done to a topic or a memory.
+
+The one fact that a reader would get wrong: undoing twice goes further back, it does not redo.
+"""
 
 from assistant.errors import NotFoundError
 from assistant.forgetting import forget_memory
@@ -23,6 +26,19 @@ _WORDS = {
     ActionKind.UNPIN: "Memory {} is pinned again.",
     ActionKind.REMEMBER: "Memory {} is forgotten.",
 }
+
+
+def what_undo_does(session: Session) -> str:
+    """Say in one sentence how things will be after `undo_last`, and change nothing.
+
+    Raises:
+        NotFoundError: there is nothing to undo.
+    """
+    with session.connection() as connection:
+        action = last_action(connection)
+    if action is None:
+        raise NotFoundError("There is nothing to undo.")
+    return _said(action)
 
 
 def undo_last(session: Session) -> str:

@@ -158,8 +158,9 @@ class OwnerLock:
     def close(self) -> None:
         """Let go. Idempotent."""
         if self._lock.is_locked:
-            _owner_path(self._folder, self.owner).unlink(missing_ok=True)
+            # Windows deletes no open file. A name is never used again, so nobody can take it in between.
             self._lock.release()
+            _owner_path(self._folder, self.owner).unlink(missing_ok=True)
 
     def __enter__(self) -> "Self":
         return self
@@ -268,6 +269,6 @@ def _is_held(path: Path) -> bool:
         _acquire(lock, path, 0)
     except BusyError:
         return True
-    path.unlink(missing_ok=True)
     lock.release()
+    path.unlink(missing_ok=True)
     return False

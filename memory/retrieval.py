@@ -5,7 +5,7 @@ kept, so a preview is the same call.
 """
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -20,6 +20,7 @@ from memory.records import (
     MessageId,
     Mode,
     OutReason,
+    Provenance,
     TurnId,
     Verdict,
     VerdictKind,
@@ -33,7 +34,7 @@ from memory.rules.keys import KeyMatch, KeyText, matches
 from memory.rules.ranking import associative_score
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
 from memory.search import Hit, Query, search
-from memory.store import chats, fading, memories, verdicts
+from memory.store import chats, fading, gists, memories, memory_ids, verdicts
 from memory.store.presence import read_presence
 
 RENEWED_OF_SHOWN = 3
@@ -104,6 +105,7 @@ class _Found:
     states: Mapping[MemoryId, MemoryState]
     importances: Mapping[MemoryId, float]
     suppressed: AbstractSet[MemoryId]
+    visible: AbstractSet[MemoryId]
     clock: TurnClock = field(kw_only=True)
 
 
@@ -126,7 +128,7 @@ def select(connection: Connection, embedder: Embedder, occasion: Occasion) -> Se
 
 
 def _suppression(connection: Connection, occasion: Occasion) -> Callable[[Memory], bool]:
-    hidden = memories.hidden_ids(connection)
+    hidden = memory_ids.hidden_ids(connection)
 
     def is_suppressed(memory: Memory) -> bool:
         return memory.is_disabled or memory.id in hidden or occasion.is_banned(memory)
@@ -159,13 +161,13 @@ def _gather(
 ) -> _Found:
     own = chats.path(connection, occasion.chat_id)
     text = KeyText.of(occasion.text)
-    keyed = memories.read_memories(connection, memories.keyed_ids(connection, occasion.text))
+    keyed = memories.read_memories(connection, memory_ids.keyed_ids(connection, occasion.text))
     keys = {memory.id: matches(memory.trigger, text) for memory in keyed.values()}
     wanted = [
         *occasion.standing,
         *hits,
         *(memory_id for memory_id, match in keys.items() if match.is_hit),
-        *memories.constant_ids(connection),
+        *memory_ids.constant_ids(connection),
         *(verdicts.in_prompt_of(connection, own[-1]) if own else ()),
     ]
     loaded = memories.read_memories(connection, dict.fromkeys(wanted))
@@ -182,8 +184,17 @@ def _gather(
         states=past,
         importances={one.id: importance(one, occasion.now, presence) for one in loaded.values()},
         suppressed=frozenset(one.id for one in loaded.values() if is_suppressed(one)),
+        visible=_visible(connection, loaded.values(), occasion),
         clock=clock,
     )
+
+
+def _visible(connection: Connection, members: Iterable[Memory], occasion: Occasion) -> frozenset[MemoryId]:
+    """Find what the history in the prompt says already: by its message, or a gist by the messages of all it quotes."""
+    shown = occasion.visible_messages
+    own = {one.id for one in members if one.source_message_id in shown}
+    summing_up = [one.id for one in members if one.provenance is Provenance.GIST]
+    return frozenset(own | gists.quoting_only(connection, summing_up, shown))
 
 
 def importance(memory: Memory, now: datetime, presence: decay.Presence) -> float:
@@ -246,9 +257,9 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
         is_constant=memory.trigger.constant,
         is_suppressed=memory.id in found.suppressed,
         is_standing=is_standing,
-        is_visible=memory.source_message_id in occasion.visible_messages,
+        is_visible=memory.id in found.visible,
         is_excluded=match.is_excluded,
-        is_asked=is_retrieved and occasion.mode is Mode.ASKED,
+        is_asked=(is_retrieved or by_key) and occasion.mode is Mode.ASKED,
         is_matched=by_key or (is_retrieved and occasion.mode is Mode.ASSOCIATIVE),
         score=_score(memory, hit, found, occasion, by_key=by_key),
         importance=found.importances[memory.id],
@@ -291,6 +302,7 @@ def _with_random(
     old = memories.read_memories(connection, ids)
     rows = verdicts.activations(connection, old)
     past = states((row for own_rows in rows.values() for row in own_rows), found.clock)
+    visible = _visible(connection, old.values(), occasion)
     eligible = [
         one
         for one in old.values()
@@ -300,7 +312,7 @@ def _with_random(
             decay.tier(occasion.now - one.said_at),
             is_suppressed=is_suppressed(one),
             is_cooling=cooling_turns(one.knobs, past.get(one.id, _FRESH)) > 0,
-            is_present=one.id in present or one.source_message_id in occasion.visible_messages,
+            is_present=one.id in present or one.id in visible,
         )
     ]
     picked_on = verdicts.random_picks(connection)

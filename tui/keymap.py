@@ -16,9 +16,14 @@ class Scope(StrEnum):
 
     APP = "app"
     CHAT = "chat"
+    TALK = "talk"
     INPUT = "input"
     CHATS = "chats"
     WHY = "why"
+    SIDE = "side"
+    TOPICS = "topics"
+    MEMORIES = "memories"
+    HEALTH = "health"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,7 @@ class Action:
     """One thing a user can do.
 
     Args:
-        id: The name of the method, without `action_`.
+        id: The name of the method, without `action_`; an argument stands in parentheses.
         key: Textual's name of the key, or several with commas.
         label: One or two words for the footer and for buttons.
         tooltip: One sentence.
@@ -45,14 +50,45 @@ class Action:
 
 ACTIONS: tuple[Action, ...] = (
     Action(Scope.CHAT, "stop", "escape", "Stop", "Stop the reply; what is there is kept.", "Reply: stop", True),
+    Action(Scope.APP, "open_help", "f1", "Help", "See every key, and what can be done.", "Help: all keys", True),
     Action(
         Scope.CHAT, "toggle_chats", "f2", "Chats", "Go to the chats; again hides them.", "Chats: show or hide", True
     ),
     Action(Scope.CHAT, "toggle_why", "f3", "Why", "Go to what was remembered and why.", "Why: show or hide", True),
     Action(Scope.CHAT, "new_chat", "f4", "New", "Start a new chat.", "Chats: new", True),
+    Action(Scope.APP, "open_topics", "f5", "Topics", "See, add and lift bans and pins.", "Topics: bans and pins", True),
+    Action(
+        Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True
+    ),
+    Action(Scope.APP, "open_health", "f7", "Health", "See how the memory is.", "Health: how the memory is", True),
+    Action(
+        Scope.CHAT,
+        "regenerate",
+        "f8",
+        "Again",
+        "Write the last reply again, with the same memories; the earlier one stays beside it.",
+        "Reply: write it again",
+        True,
+    ),
+    Action(
+        Scope.CHAT,
+        "go_to_turn",
+        "f9",
+        "Turn",
+        "Go to the selected turn, where single keys compare replies, branch and rewind.",
+        "Turns: go to the selected one",
+        True,
+    ),
     Action(Scope.APP, "command_palette", "ctrl+o", "Commands", "Find any command by name.", "Commands", True),
     Action(Scope.APP, "quit", "ctrl+q", "Quit", "Save and leave; twice leaves at once.", "Quit", True),
-    Action(Scope.CHAT, "undo_delete", "ctrl+g", "Undo delete", "Bring the deleted chat back.", "Chats: undo delete"),
+    Action(
+        Scope.CHAT,
+        "undo",
+        "ctrl+g",
+        "Undo",
+        "Take back the deletion of a chat, or the last ban, pin or remembered thing.",
+        "Undo: the last deletion, ban or pin",
+    ),
     Action(
         Scope.CHAT,
         "previous_turn",
@@ -86,6 +122,54 @@ ACTIONS: tuple[Action, ...] = (
         "Turns: go to the end",
     ),
     Action(Scope.CHAT, "back", "escape", "Back", "Close the pane and go back to the input.", "Input: go there"),
+    Action(
+        Scope.TALK,
+        "other_reply(-1)",
+        "left",
+        "‹",
+        "Show the reply before, of those that this turn was given.",
+        "Reply: show the one before",
+    ),
+    Action(
+        Scope.TALK,
+        "other_reply(1)",
+        "right",
+        "›",
+        "Show the next reply, of those that this turn was given.",
+        "Reply: show the next",
+    ),
+    Action(
+        Scope.TALK,
+        "keep_reply",
+        "k",
+        "Keep this one",
+        "Make the reply that is shown the one that counts.",
+        "Reply: keep the one shown",
+    ),
+    Action(
+        Scope.TALK,
+        "branch",
+        "b",
+        "Branch",
+        "Begin another chat that shares everything up to this turn.",
+        "Turns: branch from the selected one",
+    ),
+    Action(
+        Scope.TALK,
+        "rewind",
+        "w",
+        "Rewind",
+        "Drop everything after this turn; asks first.",
+        "Turns: rewind to the selected one",
+    ),
+    Action(
+        Scope.TALK,
+        "other_branch",
+        "o",
+        "Other branch",
+        "Go to the chat that goes another way from here.",
+        "Turns: go to the other branch",
+    ),
     Action(Scope.INPUT, "send", "enter", "Send", "Send the message.", "Input: send"),
     Action(
         Scope.INPUT,
@@ -109,13 +193,117 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         Scope.WHY,
+        "ban_memory",
+        "b",
+        "Ban",
+        "Never bring up a topic of the selected memory; asks which.",
+        "Memory: ban a topic of the selected one",
+    ),
+    Action(
+        Scope.WHY,
+        "edit_memory",
+        "e",
+        "Edit",
+        "Change the selected memory's text, keys and knobs.",
+        "Memory: edit the selected one",
+    ),
+    Action(
+        Scope.WHY,
+        "not_relevant",
+        "n",
+        "Not relevant",
+        "Halve the selected memory's importance.",
+        "Memory: the selected one is not relevant",
+    ),
+    Action(
+        Scope.WHY,
+        "useful",
+        "u",
+        "Useful",
+        "Renew the selected memory, so that it fades from now on only.",
+        "Memory: the selected one is useful",
+    ),
+    Action(
+        Scope.WHY,
         "forget_memory",
         "f,delete",
         "Forget",
         "Delete the selected memory everywhere; asks first.",
         "Memory: forget the selected one",
     ),
+    Action(Scope.SIDE, "leave", "escape", "Back", "Go back to the chat.", "Chat: back to it", True),
+    Action(Scope.TOPICS, "add_ban", "b", "Ban", "Never bring up a topic.", "Topics: ban one", True),
+    Action(
+        Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one", True
+    ),
+    Action(
+        Scope.TOPICS,
+        "lift",
+        "l,delete",
+        "Lift",
+        "Lift the selected ban or pin.",
+        "Topics: lift the selected one",
+        True,
+    ),
+    Action(Scope.TOPICS, "undo", "ctrl+g", "Undo", "Take back the last ban or pin.", "Topics: undo"),
+    Action(Scope.MEMORIES, "find", "slash,s", "Search", "Go to the search.", "Memories: go to the search", True),
+    Action(Scope.MEMORIES, "add_memory", "a", "Add", "Write a memory by hand.", "Memories: add one", True),
+    Action(
+        Scope.MEMORIES,
+        "edit_memory",
+        "e",
+        "Edit",
+        "Change text, title, knobs and keys of the selected memory.",
+        "Memories: edit the selected one",
+        True,
+    ),
+    Action(
+        Scope.MEMORIES,
+        "pin_memory",
+        "p",
+        "Pin",
+        "Keep the selected memory from fading, in every prompt; again lifts the pin.",
+        "Memories: pin or unpin the selected one",
+    ),
+    Action(
+        Scope.MEMORIES,
+        "switch_memory",
+        "d",
+        "Switch off",
+        "Keep the selected memory out of every prompt; again switches it on.",
+        "Memories: switch the selected one off or on",
+    ),
+    Action(
+        Scope.MEMORIES,
+        "forget_memory",
+        "f,delete",
+        "Forget",
+        "Delete the selected memory everywhere; asks first.",
+        "Memories: forget the selected one",
+    ),
+    Action(
+        Scope.MEMORIES,
+        "open_chat",
+        "c",
+        "Chat",
+        "Go to the turn in which the selected memory was said.",
+        "Memories: go to the selected one's chat",
+        True,
+    ),
+    Action(
+        Scope.MEMORIES,
+        "clear_filters",
+        "x",
+        "All",
+        "Drop the search and all filters.",
+        "Memories: drop the search and filters",
+    ),
+    Action(Scope.HEALTH, "undo_intervention", "u", "Undo", "Take the selected intervention back.", "Health: undo", True),
+    Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again", True),
 )
+
+
+_OF_SCREENS = frozenset({Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH})
 
 
 def actions(*scopes: Scope) -> tuple[Action, ...]:
@@ -138,7 +326,7 @@ def action(action_id: str) -> Action:
 def bindings(scope: Scope) -> list[BindingType]:
     """Return the bindings for `BINDINGS` of the class that serves this scope."""
     # Inside a widget the screen's actions need their namespace; on the screen itself it would be that of a dialog on top.
-    prefix = "" if scope in {Scope.APP, Scope.CHAT} else "screen."
+    prefix = "" if scope in _OF_SCREENS else "screen."
     return [
         Binding(
             key=entry.key,
@@ -159,8 +347,11 @@ def _is_function_key(key: str) -> bool:
 
 
 def key_words(entry: Action) -> str:
-    """Return the action's first key as a user reads it: "ctrl+o" -> "Ctrl+O", "f2" -> "F2"."""
-    return "+".join(part.capitalize() for part in entry.key.split(",")[0].split("+"))
+    """Return the action's first key as a user reads it: "ctrl+o" -> "Ctrl+O", "f2" -> "F2", "slash" -> "/"."""
+    return "+".join(_KEY_NAMES.get(part, part.capitalize()) for part in entry.key.split(",")[0].split("+"))
+
+
+_KEY_NAMES = {"slash": "/", "pageup": "PgUp", "pagedown": "PgDn", "escape": "Esc", "left": "←", "right": "→"}
 
 
 def palette_rows(scopes: Iterable[Scope]) -> list[tuple[Action, str]]:

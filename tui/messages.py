@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class TurnRun:
-    """One running turn: the flag that stops it, and the flag that its thread has ended."""
+    """One running turn: the flag that stops it, and the flag that its thread has ended.
+
+    `is_again`: the chat's last turn is answered once more; `text` is empty then.
+    """
 
     chat_id: ChatId
     text: str
+    is_again: bool = False
     stop: threading.Event = field(default_factory=threading.Event)
     ended: threading.Event = field(default_factory=threading.Event)
 

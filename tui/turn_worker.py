@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 from tui.messages import TurnBroke, TurnMoved, TurnRun
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from textual.message import Message
 
+    from assistant.events import TurnEvent
     from tui.backend import Backend
 
 _LOG = logging.getLogger(__name__)
@@ -30,7 +31,7 @@ def iterate_turn(backend: Backend, run: TurnRun, post: Callable[[Message], bool]
         post: Delivers a message to the screen; False once the app is closing.
     """
     try:
-        for event in backend.run_turn(run.chat_id, run.text, run.stop):
+        for event in _events(backend, run):
             if not post(TurnMoved(run, event)):
                 run.stop.set()
     except Exception as error:  # noqa: BLE001 - a thread's outer edge: a bug is told in a dialog
@@ -38,3 +39,9 @@ def iterate_turn(backend: Backend, run: TurnRun, post: Callable[[Message], bool]
         post(TurnBroke(run, error))
     finally:
         run.ended.set()
+
+
+def _events(backend: Backend, run: TurnRun) -> Iterator[TurnEvent]:
+    if run.is_again:
+        return backend.regenerate(run.chat_id, run.stop)
+    return backend.run_turn(run.chat_id, run.text, run.stop)

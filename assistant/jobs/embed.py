@@ -18,7 +18,7 @@ from memory.store import index, meta
 from memory.store.jobs import read_job, set_progress
 
 _FIRST_ROWS = 32
-_MOST_ROWS = 256
+_MOST_ROWS = 64
 
 
 @dataclass(frozen=True, slots=True)

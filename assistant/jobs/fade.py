@@ -45,16 +45,20 @@ class Fade:
                     set_progress(connection, self.name, str(after))
                 return JobResult(is_done=False, archived=tuple(archived))
             until = MemoryId(min(last, after + _SPAN))
-            found = fading.misplaced(connection, now, presence, after=after, until=until, limit=pace.rows)
-            after = found[-1].memory_id if len(found) == pace.rows else until
-            if found:
-                with pace.step(connection):
-                    moved = fading.still_misplaced(connection, now, presence, found)
-                    for is_faded in (True, False):
-                        ids = [one.memory_id for one in moved if one.is_faded is is_faded]
-                        memories.set_archived(connection, ids, is_archived=is_faded)
-                    set_progress(connection, self.name, str(after))
-                archived += [one.handle for one in moved if one.is_faded]
+            first = fading.misplaced(connection, now, presence, after=after, until=until, limit=1)
+            if not first:
+                after = until
+                continue
+            # Looked at again inside the transaction, since the user may have renewed one meanwhile.
+            after, limit = MemoryId(first[0].memory_id - 1), pace.rows
+            with pace.step(connection):
+                moved = fading.misplaced(connection, now, presence, after=after, until=until, limit=limit)
+                after = moved[-1].memory_id if len(moved) == limit else until
+                for is_faded in (True, False):
+                    ids = [one.memory_id for one in moved if one.is_faded is is_faded]
+                    memories.set_archived(connection, ids, is_archived=is_faded)
+                set_progress(connection, self.name, str(after))
+            archived += [one.handle for one in moved if one.is_faded]
         with pace.step(connection):
             set_progress(connection, self.name, "")
         return JobResult(archived=tuple(archived))

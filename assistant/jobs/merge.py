@@ -17,7 +17,7 @@ from memory.database import Connection
 from memory.records import Kind, Memory, MemoryId
 from memory.rules.sameness import can_merge, says_the_same
 from memory.rules.slots import slots_of
-from memory.store import index, memories, merging, meta
+from memory.store import index, memories, memory_ids, merging, meta
 from memory.store.jobs import read_job, set_progress
 from memory.superseding import newer_statement, older_statements
 
@@ -62,7 +62,7 @@ class Merge:
         is_done = False
         while not is_done:
             waiting = merging.ids_after(connection, after, _BATCH)
-            hidden = memories.hidden_ids(connection)
+            hidden = memory_ids.hidden_ids(connection)
             is_done = not waiting
             for memory_id in waiting:
                 if should_stop() or pace.is_slice_over:

@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from assistant.clock import Clock
 from memory.database import Connection, transaction
 
-# Half of what is allowed: the next step may be slower than the last.
-_AIM_S = 0.02
+# A third of what is allowed: the next step may be slower than the last.
+_AIM_S = 0.015
+_GROWTH = 1.5
 _SLICE_S = 0.5
 
 
@@ -47,4 +48,4 @@ class Pace:
         if took_s > _AIM_S:
             self.rows = max(1, int(self.rows * _AIM_S / took_s))
         else:
-            self.rows = min(self._most, self.rows * 2)
+            self.rows = min(self._most, int(self.rows * _GROWTH) + 1)

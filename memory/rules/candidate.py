@@ -32,7 +32,7 @@ class Candidate:
         is_standing: It is in the standing block.
         is_visible: Its source message is in the history part of this prompt.
         is_excluded: An exclusion key or a NOT_ANY / NOT_ALL condition hits now.
-        is_asked: Found in asked mode, at or above the floor.
+        is_asked: Found in asked mode: retrieved at or above the floor, or by a key.
         is_matched: A key hit, or retrieved at or above the floor in associative mode.
         score: None where nothing was scored.
         importance: 0..1, now.

@@ -154,8 +154,3 @@ def renewed(stored: float, importance: float, now: datetime) -> StoredImportance
 def halved(importance: float, now: datetime) -> StoredImportance:
     """Return what "not relevant" leaves: half of the importance now, from now on."""
     return StoredImportance(importance / 2, now)
-
-
-def exemption_ended(stored: float, now: datetime) -> StoredImportance:
-    """Return what an unpin or a change of kind leaves: the stored value, whose clock starts now."""
-    return StoredImportance(stored, now)

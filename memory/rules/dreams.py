@@ -5,6 +5,7 @@ has four fragments, which 5 : 3 : 2 does not divide; what one dream cannot give,
 """
 
 import random
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -28,7 +29,6 @@ _DAY_WORD_REST = 0.10
 _CARRIER_DAYS = 0.8
 _CARRIER_PEAK = 0.60
 _CARRIER_LOW = 0.02
-_MOST_WORDS = 20
 
 
 class Source(StrEnum):
@@ -83,7 +83,7 @@ def least_recently_used(
 def excerpts(texts: Sequence[str], rng: random.Random) -> list[str]:
     """Cut texts so that together they have at most 320 bytes; what short ones leave, long ones get.
 
-    Of a text that is cut, a stretch of whole words from a drawn place is kept, so that in time every part comes up.
+    Of a text that is cut, a stretch of whole words round a drawn place is kept, so that in time every part comes up.
     """
     room = FRAGMENT_BYTES_IN_ALL
     cut = [""] * len(texts)
@@ -100,15 +100,17 @@ def _excerpt(text: str, most_bytes: int, rng: random.Random) -> str:
         return text
     words = text.split(" ")
     start = rng.randrange(len(words))
-    while start and len(" ".join(words[start:]).encode()) < most_bytes:
-        start -= 1
-    kept = ""
-    for word in words[start:]:
-        longer = f"{kept} {word}".strip()
-        if len(longer.encode()) > most_bytes:
-            break
-        kept = longer
-    return kept or words[start].encode()[:most_bytes].decode(errors="ignore")
+    end = start + 1
+
+    def fits(first: int, last: int) -> bool:
+        return first >= 0 and last <= len(words) and len(" ".join(words[first:last]).encode()) <= most_bytes
+
+    if not fits(start, end):
+        return words[start].encode()[:most_bytes].decode(errors="ignore")
+    while fits(start - 1, end) or fits(start, end + 1):
+        start -= fits(start - 1, end)
+        end += fits(start, end + 1)
+    return " ".join(words[start:end])
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,14 +155,21 @@ def word_populations(
     dreamt = [day for day in days if dreams_by_day.get(day, 0)]
     if len(dreamt) < FEWEST_DAYS:
         return WordPopulations(days)
-    words = sorted({word for day in dreamt for word in texts_by_day.get(day, {})})
-    curves = [WordCurve(word, tuple(_share(word, day, texts_by_day, dreams_by_day) for day in days)) for word in words]
+    peaks: dict[str, float] = {}
+    days_with: Counter[str] = Counter()
+    for day in dreamt:
+        for word, texts in texts_by_day.get(day, {}).items():
+            peaks[word] = max(peaks.get(word, 0.0), texts / dreams_by_day[day])
+            days_with[word] += 1
+    # Most words are neither: a curve is made only of those that could be.
+    likely = [one for one in peaks if peaks[one] >= _DAY_WORD_PEAK or days_with[one] >= _CARRIER_DAYS * len(dreamt)]
+    curves = [WordCurve(word, tuple(_share(word, day, texts_by_day, dreams_by_day) for day in days)) for word in likely]
     day_words = [one for one in curves if _is_day_word(one)]
     carriers = [one for one in curves if _is_carrier(one)]
     return WordPopulations(
         days,
-        tuple(sorted(day_words, key=lambda one: (-max(_known(one)), one.word))[:_MOST_WORDS]),
-        tuple(sorted(carriers, key=lambda one: (-sum(_known(one)), one.word))[:_MOST_WORDS]),
+        tuple(sorted(day_words, key=lambda one: (-max(_known(one)), one.word))),
+        tuple(sorted(carriers, key=lambda one: (-sum(_known(one)), one.word))),
     )
 
 

@@ -140,14 +140,11 @@ def add_random(decision: Decision, memory_id: MemoryId, *, tokens: int) -> Decis
     return replace(decision, active=(*decision.active, picked), withheld=others)
 
 
-def retime(decision: Decision, shift: int) -> Decision:
-    """Move every end by `shift` turns: another program committed that many while this turn was being answered."""
-    return replace(decision, withheld=tuple(_shifted(decision.withheld, shift)))
-
-
-def _shifted(verdicts: Iterable[Verdict], shift: int) -> Iterable[Verdict]:
-    for one in verdicts:
-        yield one if one.until_turn is None else replace(one, until_turn=TurnId(one.until_turn + shift))
+def retimed(verdicts: Iterable[Verdict], shift: int) -> tuple[Verdict, ...]:
+    """Move every end by `shift` turns: another program kept that many while this turn was being answered."""
+    return tuple(
+        one if one.until_turn is None else replace(one, until_turn=TurnId(one.until_turn + shift)) for one in verdicts
+    )
 
 
 def _active(candidate: Candidate, reason: InReason) -> Verdict:

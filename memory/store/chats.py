@@ -9,7 +9,7 @@ from datetime import datetime
 from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
-from memory.store import memories, merging, verdicts
+from memory.store import memories, memory_ids, merging, verdicts
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
 
@@ -137,6 +137,19 @@ def holders(connection: Connection, turn_id: TurnId) -> list[ChatId]:
     return [ChatId(row["chat_id"]) for row in rows]
 
 
+def forks(connection: Connection, chat_id: ChatId) -> list[tuple[ChatId, TurnId]]:
+    """List the present chats that share turns with this one, each with the last turn that both hold."""
+    rows = connection.execute(
+        """SELECT other.chat_id AS chat_id, MAX(other.turn_id) AS turn_id
+           FROM chat_turns own
+           JOIN chat_turns other ON other.turn_id = own.turn_id AND other.chat_id <> own.chat_id
+           JOIN chats c ON c.id = other.chat_id AND c.deleted_at IS NULL
+           WHERE own.chat_id = :chat GROUP BY other.chat_id ORDER BY turn_id, other.chat_id""",
+        {"chat": chat_id},
+    )
+    return [(ChatId(row["chat_id"]), TurnId(row["turn_id"])) for row in rows]
+
+
 def next_turn_id(connection: Connection) -> TurnId:
     """Tell the id that the next kept turn will get."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'turns'").fetchone()
@@ -204,7 +217,7 @@ def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnI
     )
     orphans = [TurnId(row["id"]) for row in rows]
     merging.hand_over(connection, orphans)
-    memories.delete_memories(connection, memories.ids_of_turns(connection, orphans))
+    memories.delete_memories(connection, memory_ids.ids_of_turns(connection, orphans))
     verdicts.keep_ordered_ends(connection, orphans)
     connection.execute("DELETE FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(orphans)})
     return orphans

@@ -63,7 +63,8 @@ def misplaced(
     """List the misplaced memories with `after` < id <= `until`, in order of id, at most `limit`."""
     rows = connection.execute(
         _JUDGED  # noqa: S608 - constants only
-        + """SELECT id, handle, is_faded FROM judged
+        # What is misplaced has faded just where it is not archived; naming `is_faded` here would reckon it twice.
+        + """SELECT id, handle, NOT is_archived AS is_faded FROM judged
              WHERE id > :after AND id <= :until AND is_faded <> is_archived ORDER BY id LIMIT :limit""",
         _parameters(now, presence) | {"after": after, "until": until, "limit": limit},
     )
@@ -111,18 +112,6 @@ def random_band_ids(
         _parameters(now, presence) | {"before": to_ms(said_before), "share": start_share, "limit": limit},
     )
     return [MemoryId(row["id"]) for row in rows]
-
-
-def still_misplaced(
-    connection: Connection, now: datetime, presence: Presence, found: list[Misplaced]
-) -> list[Misplaced]:
-    """Look again, inside the transaction that will move them, since the user may have renewed one meanwhile."""
-    if not found:
-        return []
-    first, last = found[0].memory_id, found[-1].memory_id
-    now_found = misplaced(connection, now, presence, after=MemoryId(first - 1), until=last, limit=len(found))
-    wanted = {one.memory_id for one in found}
-    return [one for one in now_found if one.memory_id in wanted]
 
 
 def last_memory_id(connection: Connection) -> MemoryId:

@@ -4,13 +4,13 @@ The one fact that a reader would get wrong: a gist is never edited. When somethi
 replaced, `memories` deletes it with that, and the job makes it anew from what is left.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection
-from memory.records import MemoryId
-from memory.store.rows import from_ms, to_ms
+from memory.records import MemoryId, MessageId
+from memory.store.rows import from_ms, id_list, to_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,23 @@ def has_gist(connection: Connection, start: datetime, end: datetime) -> bool:
         {"start": to_ms(start), "end": to_ms(end)},
     ).fetchone()
     return row is not None
+
+
+def quoting_only(
+    connection: Connection, gist_ids: Sequence[MemoryId], message_ids: Iterable[MessageId]
+) -> set[MemoryId]:
+    """Find those of the gists whose quotes are all from these messages."""
+    if not gist_ids:
+        return set()
+    rows = connection.execute(
+        """SELECT s.gist_id AS id FROM gist_sources s JOIN memories m ON m.id = s.memory_id
+           WHERE s.gist_id IN (SELECT value FROM json_each(:gists))
+           GROUP BY s.gist_id
+           HAVING MIN(m.source_message_id IS NOT NULL
+                      AND m.source_message_id IN (SELECT value FROM json_each(:messages)))""",
+        {"gists": id_list(gist_ids), "messages": id_list(message_ids)},
+    )
+    return {MemoryId(row["id"]) for row in rows}
 
 
 def link_sources(connection: Connection, gist_id: MemoryId, sources: Iterable[MemoryId]) -> None:

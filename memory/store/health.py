@@ -104,7 +104,7 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
                            THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
                          ELSE importance_at END AS starts
              FROM memories),
-           judged AS (
+           judged AS MATERIALIZED (
              SELECT importance, age, starts,
                     CASE WHEN starts IS NULL OR starts >= :now THEN importance
                          ELSE importance * pow(:per_day, (:now - starts - (

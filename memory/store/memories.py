@@ -22,7 +22,7 @@ from memory.records import (
     Trigger,
     TurnId,
 )
-from memory.rules.key_index import index_terms, message_terms
+from memory.rules.key_index import index_terms
 from memory.store import derived, index
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
@@ -98,23 +98,9 @@ def _provisional_handle(connection: Connection) -> str:
 
 
 def _parameters(new: NewMemory) -> dict[str, object]:
-    trigger = new.trigger
-    return {
-        "text": new.text,
+    return _edited_parameters(new) | {
         "provenance": new.provenance,
-        "kind": new.kind,
-        "importance": new.importance,
-        "importance_at": to_ms(new.importance_at),
         "said_at": to_ms(new.said_at),
-        "sticky": new.knobs.sticky,
-        "cooldown": new.knobs.cooldown,
-        "delay": new.knobs.delay,
-        "trigger": None if trigger == Trigger() else _trigger_json(trigger),
-        "is_keyed": bool(trigger.keys),
-        "is_constant": trigger.constant,
-        "is_pinned": new.is_pinned,
-        "is_disabled": new.is_disabled,
-        "title": new.title,
         "source_message_id": new.source_message_id,
         "piece": new.piece,
         "chat_id": new.chat_id,
@@ -122,6 +108,26 @@ def _parameters(new: NewMemory) -> dict[str, object]:
         "search_text": new.search_text,
         "before_text": new.before_text,
         "foreign_fields": new.foreign_fields,
+    }
+
+
+def _edited_parameters(memory: NewMemory | Memory) -> dict[str, object]:
+    """Map what an edit may change."""
+    trigger = memory.trigger
+    return {
+        "text": memory.text,
+        "kind": memory.kind,
+        "importance": memory.importance,
+        "importance_at": to_ms(memory.importance_at),
+        "sticky": memory.knobs.sticky,
+        "cooldown": memory.knobs.cooldown,
+        "delay": memory.knobs.delay,
+        "trigger": None if trigger == Trigger() else _trigger_json(trigger),
+        "is_keyed": bool(trigger.keys),
+        "is_constant": trigger.constant,
+        "is_pinned": memory.is_pinned,
+        "is_disabled": memory.is_disabled,
+        "title": memory.title,
     }
 
 
@@ -196,103 +202,18 @@ def memory_by_handle(connection: Connection, handle: str) -> Memory | None:
     return None if row is None else read_memory(connection, MemoryId(row["id"]))
 
 
-def ids_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[MemoryId]:
-    """List the memories that these turns stored."""
-    rows = connection.execute(
-        "SELECT id FROM memories WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
-        {"ids": id_list(turn_ids)},
-    )
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:
-    """List the memories that were taken from one message."""
-    rows = connection.execute(
-        "SELECT id FROM memories WHERE source_message_id = :message ORDER BY id", {"message": message_id}
-    )
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def ids_said_by(connection: Connection, provenance: Provenance) -> list[MemoryId]:
-    """List the memories of one provenance, oldest first."""
-    rows = connection.execute(
-        "SELECT id FROM memories WHERE provenance = :provenance ORDER BY id", {"provenance": provenance}
-    )
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def all_ids(connection: Connection) -> list[MemoryId]:
-    """List all memories, the newest first."""
-    return [MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories ORDER BY id DESC")]
-
-
-def standing_ids(connection: Connection) -> list[MemoryId]:
-    """List identity, preference and pinned memories that could stand in the standing block."""
-    rows = connection.execute(
-        """SELECT id FROM memories
-           WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
-           ORDER BY id"""
-    )
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def constant_ids(connection: Connection) -> list[MemoryId]:
-    """List authored memories that pass without a match."""
-    rows = connection.execute("SELECT id FROM memories WHERE is_constant ORDER BY id")
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def keyed_ids(connection: Connection, message: str) -> list[MemoryId]:
-    """List the authored memories whose keys a message might hold; `memory.rules.keys` decides."""
-    rows = connection.execute(
-        """SELECT DISTINCT k.memory_id AS id FROM json_each(:terms) wanted
-           JOIN memory_keys k ON k.term = wanted.value ORDER BY k.memory_id""",
-        {"terms": json.dumps(sorted(message_terms(message)))},
-    )
-    return [MemoryId(row["id"]) for row in rows]
-
-
-def hidden_ids(connection: Connection) -> frozenset[MemoryId]:
-    """Find memories whose turn only a deleted chat (undo still open) holds."""
-    rows = connection.execute(
-        """SELECT m.id AS id FROM memories m
-           WHERE EXISTS (SELECT 1 FROM chats WHERE deleted_at IS NOT NULL)
-             AND m.turn_id IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM chat_turns p JOIN chats c ON c.id = p.chat_id
-                             WHERE p.turn_id = m.turn_id AND c.deleted_at IS NULL)"""
-    )
-    return frozenset(MemoryId(row["id"]) for row in rows)
-
-
 def update_memory(connection: Connection, memory: Memory, *, search_text: str) -> None:
     """Write an edited memory back, live; its index entries must be out and are put back by the caller, live too."""
     delete_gists_of(connection, [memory.id])
-    trigger = memory.trigger
     connection.execute(
         """UPDATE memories SET text = :text, kind = :kind, importance = :importance, importance_at = :importance_at,
              sticky = :sticky, cooldown = :cooldown, delay = :delay, trigger = :trigger, is_keyed = :is_keyed,
              is_constant = :is_constant, is_pinned = :is_pinned, is_disabled = :is_disabled, title = :title,
              search_text = :search_text, is_archived = 0
            WHERE id = :id""",
-        {
-            "text": memory.text,
-            "kind": memory.kind,
-            "importance": memory.importance,
-            "importance_at": to_ms(memory.importance_at),
-            "sticky": memory.knobs.sticky,
-            "cooldown": memory.knobs.cooldown,
-            "delay": memory.knobs.delay,
-            "trigger": None if trigger == Trigger() else _trigger_json(trigger),
-            "is_keyed": bool(trigger.keys),
-            "is_constant": trigger.constant,
-            "is_pinned": memory.is_pinned,
-            "is_disabled": memory.is_disabled,
-            "title": memory.title,
-            "search_text": search_text,
-            "id": memory.id,
-        },
+        _edited_parameters(memory) | {"search_text": search_text, "id": memory.id},
     )
-    _write_keys(connection, memory.id, trigger)
+    _write_keys(connection, memory.id, memory.trigger)
 
 
 def set_pinned(connection: Connection, memory_id: MemoryId, *, is_pinned: bool, now: datetime) -> None:
@@ -314,12 +235,6 @@ def set_topic_pinned(connection: Connection, ids: Sequence[MemoryId], *, is_pinn
     _bring_back(connection, ids)
 
 
-def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
-    """List the memories that a pinned topic holds."""
-    rows = connection.execute("SELECT id FROM memories WHERE is_topic_pinned ORDER BY id")
-    return [MemoryId(row["id"]) for row in rows]
-
-
 def set_importance(connection: Connection, memory_id: MemoryId, importance: float, at: datetime) -> None:
     """Store an importance, 0..1, true at `at`."""
     connection.execute(
@@ -331,6 +246,8 @@ def set_importance(connection: Connection, memory_id: MemoryId, importance: floa
 
 def set_archived(connection: Connection, ids: Sequence[MemoryId], *, is_archived: bool) -> None:
     """Move memories to the archive or back to what takes part in associative retrieval. Call inside a transaction."""
+    if not ids:
+        return
     connection.execute(
         "UPDATE memories SET is_archived = :archived WHERE id IN (SELECT value FROM json_each(:ids))",
         {"archived": is_archived, "ids": id_list(ids)},

@@ -170,6 +170,14 @@ def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, rep
     )
 
 
+def keep_alternative(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
+    """Make one of a turn's stored replies the kept one, all others its alternatives. Call inside a transaction."""
+    connection.execute(
+        "UPDATE messages SET is_kept = (id = :id) WHERE turn_id = :turn AND role = 'assistant'",
+        {"id": message_id, "turn": turn_id},
+    )
+
+
 def messages_of_turns(connection: Connection, turn_ids: Sequence[TurnId]) -> dict[TurnId, list[Message]]:
     """Read the messages of turns: the user's first, then the replies in the order they were given."""
     rows = connection.execute(

@@ -37,7 +37,7 @@ from memory.records import (
     Verdict,
     VerdictKind,
 )  # fmt: skip
-from memory.store import chats, memories, messages, verdicts
+from memory.store import chats, memories, memory_ids, messages, verdicts
 from memory.store.memories import NewMemory
 from memory.store.messages import NewReply
 
@@ -209,7 +209,7 @@ class Store(RuleBasedStateMachine):
 
     @invariant()
     def memories_are_those_that_the_dict_says(self) -> None:
-        found = memories.read_memories(self.store, memories.all_ids(self.store))
+        found = memories.read_memories(self.store, memory_ids.all_ids(self.store))
         assert {one.id: (one.text, one.turn_id) for one in found.values()} == self.said
 
     @invariant()

@@ -25,7 +25,7 @@ from memory.records import (
     TurnId,
 )  # fmt: skip
 from memory.rules.query_terms import Term
-from memory.store import chats, fading, index, memories, presence
+from memory.store import chats, fading, index, memories, memory_ids, presence
 from memory.store.memories import NewMemory
 
 TRIGGER = Trigger(
@@ -116,7 +116,7 @@ def test_deleted_memory_is_in_no_table(store: Connection) -> None:
         memories.delete_memories(store, [gone])
     assert (holding(store, "tea"), holding(store, "bread")) == ([], [kept])
     assert (partition(store, gone), partition(store, kept)) == (None, 0)
-    assert memories.keyed_ids(store, "tea") == []
+    assert memory_ids.keyed_ids(store, "tea") == []
     assert complaints(store) == []
 
 
@@ -130,9 +130,9 @@ def test_id_of_a_deleted_memory_is_not_used_again(store: Connection) -> None:
 def test_successor_that_goes_leaves_its_predecessor_in_force(store: Connection) -> None:
     old, new = add(store), add(store)
     store.execute("UPDATE memories SET superseded_by = :new WHERE id = :old", {"new": new, "old": old})
-    assert memories.standing_ids(store) == [new]
+    assert memory_ids.standing_ids(store) == [new]
     memories.delete_memories(store, [new])
-    assert memories.standing_ids(store) == [old]
+    assert memory_ids.standing_ids(store) == [old]
 
 
 def test_edited_text_is_found_and_the_old_one_is_not(store: Connection) -> None:
@@ -149,10 +149,10 @@ def test_edited_text_is_found_and_the_old_one_is_not(store: Connection) -> None:
 
 def test_edited_keys_reach_and_the_old_ones_do_not(store: Connection) -> None:
     memory = read(store, add(store, replace(PLAIN, provenance=Provenance.AUTHORED, trigger=Trigger(keys=("tea",)))))
-    assert memories.keyed_ids(store, "some TEA please") == [memory.id]
+    assert memory_ids.keyed_ids(store, "some TEA please") == [memory.id]
     memories.update_memory(store, replace(memory, trigger=Trigger(keys=("cocoa",))), search_text=memory.text)
-    assert memories.keyed_ids(store, "some tea please") == []
-    assert memories.keyed_ids(store, "hot cocoa") == [memory.id]
+    assert memory_ids.keyed_ids(store, "some tea please") == []
+    assert memory_ids.keyed_ids(store, "hot cocoa") == [memory.id]
 
 
 def test_pin_and_unpin_move_the_moment_but_not_the_value(store: Connection) -> None:
@@ -165,7 +165,7 @@ def test_pin_and_unpin_move_the_moment_but_not_the_value(store: Connection) -> N
             0.9,
             MONDAY + timedelta(days=days),
         )
-        assert memories.standing_ids(store) == [one] * is_pinned
+        assert memory_ids.standing_ids(store) == [one] * is_pinned
 
 
 def test_topic_pin_touches_only_what_it_changes(store: Connection) -> None:
@@ -173,7 +173,7 @@ def test_topic_pin_touches_only_what_it_changes(store: Connection) -> None:
     memories.set_topic_pinned(store, [one], is_pinned=True, now=MONDAY + timedelta(days=1))
     memories.set_topic_pinned(store, [one, two], is_pinned=True, now=MONDAY + timedelta(days=2))
     assert [read(store, each).importance_at for each in (one, two)] == [MONDAY + timedelta(days=n) for n in (1, 2)]
-    assert memories.topic_pinned_ids(store) == [one, two]
+    assert memory_ids.topic_pinned_ids(store) == [one, two]
 
 
 def test_what_the_assistant_said_and_what_has_keys_stays_out_of_the_live_scan(store: Connection) -> None:
@@ -235,12 +235,12 @@ def test_memories_of_a_deleted_chat_are_hidden_until_it_comes_back(store: Connec
     chats.create_chat(store, "aside", MONDAY, parent_chat_id=chat.id, fork_turn_id=TurnId(1))
     shared, own = (add(store, replace(PLAIN, turn_id=TurnId(number))) for number in (1, 2))
     told_outside = add(store)
-    assert memories.hidden_ids(store) == set()
+    assert memory_ids.hidden_ids(store) == set()
     chats.set_deleted(store, chat.id, MONDAY)
-    assert memories.hidden_ids(store) == {own}
+    assert memory_ids.hidden_ids(store) == {own}
     chats.set_deleted(store, chat.id, None)
-    assert memories.hidden_ids(store) == set()
-    assert {shared, told_outside} <= set(memories.all_ids(store))
+    assert memory_ids.hidden_ids(store) == set()
+    assert {shared, told_outside} <= set(memory_ids.all_ids(store))
 
 
 @pytest.fixture
@@ -279,5 +279,5 @@ def test_failed_turn_leaves_no_half_indexed_memory(store: Connection) -> None:
     captured = Captured((new, new), np.full((2, 256), 1 / 16, dtype=np.float32))
     with pytest.raises(ValueError, match="already"), transaction(store):
         store_captured(store, captured)
-    assert memories.all_ids(store) == []
+    assert memory_ids.all_ids(store) == []
     assert complaints(store) == []

@@ -18,7 +18,7 @@ from memory.folder import DATABASE_NAME, prepare_folder
 from memory.migrations import migrations
 from memory.opening import applied_steps, open_store
 from memory.records import ChatId, MemoryId, MessageStatus, Mode, Provenance, Role, TurnId, VerdictKind
-from memory.store import backups, chats, directives, index, memories, messages, presence, verdicts
+from memory.store import backups, chats, directives, index, memories, memory_ids, messages, presence, verdicts
 
 # Moments are those of 2026-01-05 09:00 UTC, and ten days before.
 FIRST_ROWS = (
@@ -123,8 +123,8 @@ def test_rows_of_the_first_schema_are_all_there_after_the_upgrade(tmp_path: Path
         assert [(one.handle, one.provenance, one.is_pinned) for one in found.values()] == [
             ("m1", Provenance.USER_SAID, True), ("rex", Provenance.AUTHORED, False),
         ]  # fmt: skip
-        assert memories.keyed_ids(store, "where is Rex?") == [2]
-        assert memories.standing_ids(store) == [1]
+        assert memory_ids.keyed_ids(store, "where is Rex?") == [2]
+        assert memory_ids.standing_ids(store) == [1]
         rows = [row for own in verdicts.activations(store, found).values() for row in own]
         assert [(row.memory_id, row.verdict.kind, row.mode) for row in rows] == [
             (1, VerdictKind.IN, Mode.ASKED), (2, VerdictKind.ENDED, Mode.ASKED),

@@ -9,6 +9,7 @@ from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.records import ChatId, TurnId
 from memory.store import memories as memory_rows
+from memory.store import memory_ids
 
 
 def test_new_chats_get_names_that_are_free(session: Session) -> None:
@@ -92,7 +93,7 @@ def test_rewind_takes_memories_along_but_not_orders(session: Session) -> None:
     topics.ban(session, "tractor")
     branches.rewind(session, chat.id, kept)
     with session.connection() as store:
-        texts = [one.text for one in memory_rows.read_memories(store, memory_rows.all_ids(store)).values()]
+        texts = [one.text for one in memory_rows.read_memories(store, memory_ids.all_ids(store)).values()]
         assert complaints(store) == []
     assert "I sold the old tractor." not in texts
     assert "I planted three apple trees." in texts

@@ -16,7 +16,7 @@ from memory.database import connect, transaction
 from memory.embedding import Embedder
 from memory.errors import TermError
 from memory.records import Provenance
-from memory.store import backups
+from memory.store import backups, memory_ids
 from memory.store import memories as memory_rows
 
 TOLD = "My locker at the Zwickau station has the number quincunx."
@@ -32,7 +32,7 @@ def texts_of(session: Session) -> str:
 
 def forget_the_secret(session: Session, text: str = TOLD) -> None:
     with session.connection() as store:
-        found = memory_rows.read_memories(store, memory_rows.all_ids(store)).values()
+        found = memory_rows.read_memories(store, memory_ids.all_ids(store)).values()
     handle = next(one.handle for one in found if one.text == text and one.provenance is not Provenance.ASSISTANT_SAID)
     assert memories.forget(session, handle).leftovers == ()
 
@@ -53,7 +53,7 @@ def test_what_was_told_outside_of_a_chat_is_gone_from_every_file(session: Sessio
     forget_the_secret(session)
     assert_gone(session, vector[:64], vector[-64:])
     with session.connection() as store:
-        assert memory_rows.all_ids(store) == [2]
+        assert memory_ids.all_ids(store) == [2]
 
 
 def test_what_was_said_in_a_chat_is_gone_with_its_message_and_title(session: Session) -> None:
@@ -128,13 +128,13 @@ def test_every_piece_of_a_long_message_is_gone(session: Session) -> None:
     filler = "\n\n".join(f"Paragraph {number}. " + "The garden is wide and green. " * 30 for number in range(5))
     say(session, chat, f"{filler}\n\n{TOLD}", "That was long.")
     with session.connection() as store:
-        pieces = memory_rows.read_memories(store, memory_rows.all_ids(store)).values()
+        pieces = memory_rows.read_memories(store, memory_ids.all_ids(store)).values()
     (holding,) = [one for one in pieces if "Zwickau" in one.text]
     assert len(pieces) > 3
     assert memories.forget(session, holding.handle).leftovers == ()
     assert_gone(session)
     with session.connection() as store:
-        assert [one.text for one in memory_rows.read_memories(store, memory_rows.all_ids(store)).values()] == [
+        assert [one.text for one in memory_rows.read_memories(store, memory_ids.all_ids(store)).values()] == [
             "That was long."
         ]
 
@@ -211,7 +211,7 @@ def test_topic_is_forgotten_in_all_its_inflections(session: Session) -> None:
     assert forgetting.forget_text(session, "spider").count == 3
     assert files_holding(session.folder, ["spider"]) == []
     with session.connection() as store:
-        assert memory_rows.all_ids(store) == [4]
+        assert memory_ids.all_ids(store) == [4]
 
 
 def test_word_that_would_hit_nearly_everything_is_refused(session: Session) -> None:

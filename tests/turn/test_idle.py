@@ -4,20 +4,26 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from conftest import OpenSession
 from fakes import MONDAY, FakeClock
+from idle_world import logical_dump, said
+from replay_world import World
 
 from assistant.config import Config
 from assistant.idle import IdleThread, IdleWorker, Tick, UserWatch, next_due, run_due
 from assistant.jobs import all_jobs, every_job
-from assistant.jobs.job import EachDay, Every, JobName, JobResult, Period, ShouldStop
+from assistant.jobs.job import EachDay, Every, Job, JobName, JobResult, Period, ShouldStop
+from assistant.replay_fields import ScriptError
 from assistant.session import Session
-from memory.database import Connection
+from memory.database import Connection, transaction
 from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.folder import FolderLock
+from memory.records import Kind
+from memory.store import index
 from memory.store.jobs import JobState, read_job
 
 HOUR = timedelta(hours=1)
@@ -265,3 +271,48 @@ def test_thread_works_while_the_user_is_away_and_tells_the_job_when_they_are_bac
     thread.join(20)
     assert was_told.is_set()
     assert [one.job for one in ticks] == [JobName.DREAM]
+
+
+def test_replay_runs_due_jobs_and_lists_of_jobs(tmp_path: Path) -> None:
+    with World(tmp_path / "data") as world:
+        world.do("start", config={"dreams": False, "scan": False})
+        for text in (
+            "I planted apple trees in Graz.",
+            "The nursery sold me a quince.",
+            "I planted apple trees in Graz.",
+        ):
+            world.say(text)
+        world.do("memory", id="weak", text="The bus was late.", provenance="user_said", importance=0.11)
+        world.do("advance", days=3)
+        ran = world.do("idle")
+        assert ran["ran"] == ["embed", "merge", "gist", "fade", "backup"]
+        assert (ran["archived"], len(ran["gists"])) == (["weak"], 1)
+        assert "m1" in ran["merged"]
+        assert world.do("inspect", id="m1")["times_said"] == 2
+        assert world.do("idle")["ran"] == []
+        assert world.do("idle", jobs=["fade"])["ran"] == ["fade"]
+        assert world.do("idle", jobs=[]) | {"line": 0, "at": ""} == {
+            "line": 0, "do": "idle", "at": "",
+            "ran": [], "archived": [], "merged": [], "interventions": [], "dreams": [], "gists": [],
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize("jobs", ["fade", ["sleep"], [1], {}])
+def test_replay_refuses_jobs_that_there_are_not(tmp_path: Path, jobs: object) -> None:
+    with World(tmp_path / "data") as world, pytest.raises(ScriptError, match='line 1: "jobs": expected a list of fade'):
+        world.do("idle", jobs=jobs)
+
+
+@pytest.mark.parametrize("job", every_job(), ids=lambda job: str(job.name))
+def test_job_that_is_told_to_stop_changes_no_memory(session: Session, job: Job) -> None:
+    said(session, "I live in Rome.", MONDAY - 60 * DAY, kind=Kind.IDENTITY)
+    for day in range(4):
+        said(session, f"The bus number {day} was late.", MONDAY - (60 - day) * DAY, importance=0.11)
+        said(session, "I planted apple trees in Graz.", MONDAY - 50 * DAY)
+    said(session, "I live in Ghent.", MONDAY - DAY, kind=Kind.IDENTITY)
+    with session.connection() as store, transaction(store):
+        index.clear_vectors(store)
+    with session.connection() as store:
+        before = {name: rows for name, rows in logical_dump(store).items() if name != "jobs"}
+        assert not job.run_slice(session, store, MONDAY, lambda: True).dreams
+        assert {name: rows for name, rows in logical_dump(store).items() if name != "jobs"} == before

@@ -14,8 +14,8 @@ from assistant import memories as memory_actions
 from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import transaction
-from memory.records import Kind, Memory, Provenance
-from memory.store import gists, memories, merging
+from memory.records import Kind, Memory, Mode, OutReason, Provenance
+from memory.store import gists, memories, memory_ids, merging
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -28,7 +28,8 @@ DAYS_TALK = (
 
 def gists_of(session: Session) -> list[Memory]:
     with session.connection() as store:
-        return list(memories.read_memories(store, memories.ids_said_by(store, Provenance.GIST)).values())
+        known = memories.read_memories(store, reversed(memory_ids.all_ids(store))).values()
+        return [one for one in known if one.provenance is Provenance.GIST]
 
 
 def talk(session: Session, start: datetime, texts: tuple[str, ...] = DAYS_TALK) -> list[int]:
@@ -196,3 +197,17 @@ def test_leap_days_and_days_of_changing_clocks_have_their_gist(session: Session,
     talk(session, day)
     run(session, JobName.GIST, day + DAY)
     assert [one.said_at.astimezone(session.zone).date() for one in gists_of(session)] == [day.date()]
+
+
+def test_gist_of_what_stands_in_the_history_is_not_said_again(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    for text in DAYS_TALK:
+        say(session, chat, text)
+    clock.advance(days=1)
+    run(session, JobName.GIST, clock.now())
+    (gist,) = gists_of(session)
+    text = "Was it apple trees and a quince that I planted behind the house in Graz?"
+    told = {one.memory_id: one for one in say(session, chat, text, mode=Mode.ASSOCIATIVE).selection.withheld}
+    assert told[gist.id].out_reason is OutReason.VISIBLE
+    elsewhere = say(session, open_chat(session, "other"), text, mode=Mode.ASSOCIATIVE).selection.active
+    assert gist.id in [one.memory_id for one in elsewhere]

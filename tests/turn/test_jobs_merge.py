@@ -15,7 +15,7 @@ from assistant.session import Session
 from memory.database import transaction
 from memory.records import Kind, MemoryId, Provenance, Trigger
 from memory.store import chats as chat_rows
-from memory.store import memories, merging, meta, verdicts
+from memory.store import memories, memory_ids, merging, meta, verdicts
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)
@@ -136,7 +136,7 @@ def test_timers_of_the_one_that_goes_live_on(session: Session) -> None:
 
 def memory_said_in(session: Session, text: str) -> MemoryId:
     with session.connection() as store:
-        rows = memories.read_memories(store, memories.all_ids(store)).values()
+        rows = memories.read_memories(store, memory_ids.all_ids(store)).values()
         return next(one.id for one in rows if one.text == text and one.provenance is Provenance.USER_SAID)
 
 
@@ -188,7 +188,7 @@ def test_newer_statement_stands_before_the_older_which_is_kept(session: Session)
     assert (read(session, newer).superseded_by, read(session, sister).superseded_by) == (None, None)
     with session.connection() as store:
         assert meta.standing_version(store) > version
-        assert memories.standing_ids(store) == [newer, sister]
+        assert memory_ids.standing_ids(store) == [newer, sister]
 
 
 def test_statement_that_was_stored_late_goes_behind_what_was_said_after_it(session: Session) -> None:

@@ -17,13 +17,13 @@ from assistant.session import Session
 from assistant.turn import preview_turn, regenerate_turn, run_turn
 from memory.records import Kind, Memory, MessageStatus, Mode, Provenance, TurnId
 from memory.store import memories as memory_rows
-from memory.store import messages, verdicts
+from memory.store import memory_ids, messages, verdicts
 
 
 def memories_of(session: Session, turn_id: TurnId | None) -> list[Memory]:
     assert turn_id is not None
     with session.connection() as store:
-        return list(memory_rows.read_memories(store, memory_rows.ids_of_turns(store, [turn_id])).values())
+        return list(memory_rows.read_memories(store, memory_ids.ids_of_turns(store, [turn_id])).values())
 
 
 def read(session: Session, memory: Memory) -> Memory:

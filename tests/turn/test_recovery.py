@@ -35,7 +35,7 @@ from memory.records import (
 from memory.retrieval import Selection, selection_json
 from memory.store import chats as chat_rows
 from memory.store import memories as memory_rows
-from memory.store import messages, verdicts
+from memory.store import memory_ids, messages, verdicts
 
 HERE = Path(__file__).parent
 DEAD = "0" * 32
@@ -101,7 +101,7 @@ def test_killed_in_a_reply_all_of_the_turn_is_kept_as_far_as_it_came(
         renewed = memory_rows.read_memory(store, told.id)
         assert renewed
         assert (told.importance_at, renewed.importance_at) == (MONDAY - timedelta(days=5), MONDAY)
-        made = memory_rows.read_memories(store, memory_rows.ids_of_turns(store, [turn.turn_id])).values()
+        made = memory_rows.read_memories(store, memory_ids.ids_of_turns(store, [turn.turn_id])).values()
         assert {(one.provenance, one.text) for one in made} >= {(Provenance.USER_SAID, QUESTION)}
         assert messages.unfinished(store) == []
         assert complaints(store) == []

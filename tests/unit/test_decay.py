@@ -11,7 +11,6 @@ from memory.rules.decay import (
     Presence,
     StoredImportance,
     effective_days,
-    exemption_ended,
     fading_starts_at,
     halved,
     importance_now,
@@ -171,10 +170,6 @@ def test_renewal_keeps_the_stored_value_and_lifts_a_faded_one() -> None:
 
 def test_not_relevant_halves_the_importance_now() -> None:
     assert halved(0.2994, T0) == StoredImportance(0.1497, T0)
-
-
-def test_the_end_of_an_exemption_starts_the_clock() -> None:
-    assert exemption_ended(0.9, T0) == StoredImportance(0.9, T0)
 
 
 @given(importances, moments, moments, presences())

@@ -21,7 +21,7 @@ from memory.records import (
 from memory.rules.budget import Budget
 from memory.rules.candidate import natural_key
 from memory.rules.explanations import explain
-from memory.rules.gate import Decision, add_random, decide, retime, verdict
+from memory.rules.gate import add_random, decide, retimed, verdict
 from memory.rules.random_band import RandomCandidate, free_tokens, is_eligible, pick
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, state
 
@@ -562,11 +562,10 @@ def test_random_pick_comes_last_and_has_one_verdict() -> None:
 # ---------------------------------------------------------------- words and late ids
 
 
-def test_retime_moves_every_end_and_nothing_else() -> None:
+def test_retiming_moves_every_end_and_nothing_else() -> None:
     cooling = Verdict(MemoryId(1), VerdictKind.OUT, out_reason=OutReason.COOLING, until_turn=TurnId(9))
     floor = Verdict(MemoryId(2), VerdictKind.OUT, out_reason=OutReason.BELOW_FLOOR)
-    moved = retime(Decision((), (cooling, floor), ()), 2)
-    assert [one.until_turn for one in moved.withheld] == [11, None]
+    assert [one.until_turn for one in retimed((cooling, floor), 2)] == [11, None]
 
 
 def test_every_reason_has_words_and_an_end_is_named() -> None:

@@ -5,6 +5,7 @@ on would drop every `<tag>` that a reply about HTML contains.
 """
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,8 @@ from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from textual.timer import Timer
+
+    from assistant.views import TurnView
 
 FLUSH_S = 0.05
 # Painting a batch takes 10 to 150 ms, more as the reply grows and on slow machines. It may take one part in so many of
@@ -77,7 +80,8 @@ class TurnBlock(Vertical):
         self._typed_s = 0.0
         self._cost_s = 0.0
         self._notes: list[str] = []
-        self._reply: Message | None = None
+        self._replies: tuple[Message, ...] = ()
+        self._shown = 0
 
     def compose(self) -> ComposeResult:
         """Yield the user's message; the reply's parts are there, hidden until they hold something."""
@@ -105,8 +109,20 @@ class TurnBlock(Vertical):
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The lines under the reply."""
-        return tuple(self._notes)
+        """The lines under the reply: what the turn told, and what became of the reply that is shown."""
+        reply = self.shown_reply
+        marks = () if reply is None else _marks(reply)
+        return (*self._notes, *(mark for mark in marks if not self._is_told(mark)))
+
+    @property
+    def shown_reply(self) -> Message | None:
+        """The stored reply on screen; None before the first is stored."""
+        return self._replies[self._shown] if self._replies else None
+
+    @property
+    def reply_count(self) -> int:
+        """How many replies this turn was given."""
+        return len(self._replies)
 
     def add(self, text: str, *, is_reasoning: bool = False) -> None:
         """Take some more of the reply; it is painted with the next batch."""
@@ -159,42 +175,95 @@ class TurnBlock(Vertical):
         await self.query_one(ReplyMarkdown).update("")
         self.add_note(f"rewritten: {reason}")
 
+    async def show_turn(self, turn: "TurnView") -> None:
+        """Show a kept turn: its kept reply, with the others a step away."""
+        self.turn_id = turn.turn_id
+        self._replies = tuple(sorted((turn.reply, *turn.alternatives), key=lambda one: one.id))
+        self._shown = self._replies.index(turn.reply)
+        await self._show_reply()
+
     async def finish(self, reply: Message) -> None:
-        """Show the reply as it was kept, with its marks in words."""
-        await self._end_stream()
+        """Show the reply of a turn that has just ended as it was kept."""
         self.turn_id = reply.turn_id
-        self._reply = reply
+        others = tuple(replace(one, is_kept=False) for one in self._replies if one.id != reply.id)
+        self._replies = (*others, reply)
+        self._shown = len(others)
+        await self._show_reply()
+
+    async def step_reply(self, step: int) -> None:
+        """Show the reply before (-1) or after (1) the one on screen; which one is kept stays as it is."""
+        if self._replies:
+            self._shown = max(0, min(len(self._replies) - 1, self._shown + step))
+            await self._show_reply()
+
+    async def begin_again(self) -> None:
+        """Make room for another reply to this turn; `finish` or `restore` follows."""
+        await self._end_stream()
+        self._text = self._reasoning = ""
+        self._notes.clear()
+        await self.query(Collapsible).remove()
+        await self.query_one(ReplyMarkdown).update("")
+        self.query_one(".reply-heading", Static).update(Content.styled("Reverie", "bold $primary"))
+        self._paint_notes()
+
+    async def restore(self) -> None:
+        """Show the kept reply again: no other came of it."""
+        self._shown = next((place for place, one in enumerate(self._replies) if one.is_kept), 0)
+        await self._show_reply()
+
+    async def _show_reply(self) -> None:
+        await self._end_stream()
+        reply = self.shown_reply
+        if reply is None:
+            return
         self._text = reply.text
-        self._reasoning = reply.reasoning or self._reasoning
+        self._reasoning = reply.reasoning
         await self.query_one(ReplyMarkdown).update(clean_text(reply.text))
         if self._reasoning:
             await self._show_reasoning("Reasoning")
+        else:
+            await self.query(Collapsible).remove()
         heading = self.query_one(".reply-heading", Static)
-        heading.update(_reply_heading(reply, self._now))
+        heading.update(self._reply_heading(reply))
         heading.display = True
-        if reply.status is MessageStatus.STOPPED:
-            self.add_note("stopped")
-        elif reply.status is MessageStatus.FAILED:
-            self.add_note("interrupted: the reply is not whole")
-        if reply.is_rewritten and not any(note.startswith("rewritten") for note in self._notes):
-            self.add_note("rewritten once before it was shown whole")
+        self._paint_notes()
+
+    def _reply_heading(self, reply: Message) -> Content:
+        parts = [wording.moment(reply.created_at, self._now)]
+        usage: Usage | None = reply.usage
+        if usage is not None and usage.reply_tokens:
+            speed = f", {usage.tokens_per_s:.1f} a second" if usage.tokens_per_s else ""
+            parts.append(f"{wording.count(usage.reply_tokens, 'token')}{speed}")
+        place = ""
+        if len(self._replies) > 1:
+            place = f" · {self._shown + 1} of {len(self._replies)}" + ("" if reply.is_kept else ", not kept")
+        return Content.assemble(
+            ("Reverie", "bold $primary"), ("  " + " · ".join(parts), FAINT), (place, "$accent" if place else "")
+        )
 
     def add_note(self, text: str) -> None:
         """Add a line under the reply, unless it is there already."""
         line = wording.shorten(text, 400)
         if line not in self._notes:
             self._notes.append(line)
-        notes = self.query_one(".notes", Static)
-        notes.update(Content("\n".join(self._notes)))
-        notes.display = True
+        self._paint_notes()
 
     def drop_note(self, text: str) -> None:
         """Take a line away that holds no longer."""
         if text in self._notes:
             self._notes.remove(text)
-            notes = self.query_one(".notes", Static)
-            notes.update(Content("\n".join(self._notes)))
-            notes.display = bool(self._notes)
+            self._paint_notes()
+
+    def _is_told(self, mark: str) -> bool:
+        return mark in self._notes or any(
+            mark.startswith("rewritten") and note.startswith("rewritten") for note in self._notes
+        )
+
+    def _paint_notes(self) -> None:
+        lines = self.notes
+        notes = self.query_one(".notes", Static)
+        notes.update(Content("\n".join(lines)))
+        notes.display = bool(lines)
 
     def on_click(self, event: events.Click) -> None:
         """Select this turn."""
@@ -221,9 +290,8 @@ def _loop_s() -> float:
     return asyncio.get_running_loop().time()
 
 
-def _reply_heading(reply: Message, now: datetime) -> Content:
-    parts = [wording.moment(reply.created_at, now)]
-    usage: Usage | None = reply.usage
-    if usage is not None and usage.reply_tokens:
-        parts.append(f"{wording.count(usage.reply_tokens, 'token')}, {usage.tokens_per_s:.1f} a second")
-    return Content.assemble(("Reverie", "bold $primary"), ("  " + " · ".join(parts), FAINT))
+def _marks(reply: Message) -> tuple[str, ...]:
+    """Say in words what a stored reply is marked with."""
+    marks = {MessageStatus.STOPPED: "stopped", MessageStatus.FAILED: "interrupted: the reply is not whole"}
+    status = (marks[reply.status],) if reply.status in marks else ()
+    return (*status, *(("rewritten once before it was shown whole",) if reply.is_rewritten else ()))

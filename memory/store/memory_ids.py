@@ -1,0 +1,79 @@
+"""Which memories: ids by where they come from and by what they are. `memories` reads and writes the rows themselves.
+
+The one fact that a reader would get wrong: these are candidates. Whether a memory stands, matches or is suppressed is
+told by the rules, from its row.
+"""
+
+import json
+from collections.abc import Iterable
+
+from memory.database import Connection
+from memory.records import MemoryId, MessageId, TurnId
+from memory.rules.key_index import message_terms
+from memory.store.rows import id_list
+
+
+def ids_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[MemoryId]:
+    """List the memories that these turns stored."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
+        {"ids": id_list(turn_ids)},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:
+    """List the memories that were taken from one message."""
+    rows = connection.execute(
+        "SELECT id FROM memories WHERE source_message_id = :message ORDER BY id", {"message": message_id}
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def all_ids(connection: Connection) -> list[MemoryId]:
+    """List all memories, the newest first."""
+    return [MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories ORDER BY id DESC")]
+
+
+def standing_ids(connection: Connection) -> list[MemoryId]:
+    """List identity, preference and pinned memories that could stand in the standing block."""
+    rows = connection.execute(
+        """SELECT id FROM memories
+           WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
+           ORDER BY id"""
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def constant_ids(connection: Connection) -> list[MemoryId]:
+    """List authored memories that pass without a match."""
+    rows = connection.execute("SELECT id FROM memories WHERE is_constant ORDER BY id")
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def keyed_ids(connection: Connection, message: str) -> list[MemoryId]:
+    """List the authored memories whose keys a message might hold; `memory.rules.keys` decides."""
+    rows = connection.execute(
+        """SELECT DISTINCT k.memory_id AS id FROM json_each(:terms) wanted
+           JOIN memory_keys k ON k.term = wanted.value ORDER BY k.memory_id""",
+        {"terms": json.dumps(sorted(message_terms(message)))},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def hidden_ids(connection: Connection) -> frozenset[MemoryId]:
+    """Find memories whose turn only a deleted chat (undo still open) holds."""
+    rows = connection.execute(
+        """SELECT m.id AS id FROM memories m
+           WHERE EXISTS (SELECT 1 FROM chats WHERE deleted_at IS NOT NULL)
+             AND m.turn_id IS NOT NULL
+             AND NOT EXISTS (SELECT 1 FROM chat_turns p JOIN chats c ON c.id = p.chat_id
+                             WHERE p.turn_id = m.turn_id AND c.deleted_at IS NULL)"""
+    )
+    return frozenset(MemoryId(row["id"]) for row in rows)
+
+
+def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
+    """List the memories that a pinned topic holds."""
+    rows = connection.execute("SELECT id FROM memories WHERE is_topic_pinned ORDER BY id")
+    return [MemoryId(row["id"]) for row in rows]
