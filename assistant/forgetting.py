@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: deleting the rows is the small part.
 file of the database and in every backup until those are written anew.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,12 +19,24 @@ from memory.rules.restating import Wording, holds_verbatim, restates, wording_of
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
 from memory.rules.topics import TopicMatcher, normalise
-from memory.store import actions, backups, chats, derived, index, memories, memory_ids, messages, meta
+from memory.store import (
+    actions,
+    backups,
+    chats,
+    derived,
+    index,
+    lorebooks,
+    memories,
+    memory_ids,
+    merging,
+    messages,
+    meta,
+)
 
 FORGOTTEN_TEXT = "[forgotten]"
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
-_SHORTEST_NEEDLE_BYTES = 8
+_SHORTEST_NEEDLE = 8
 _NEEDLE_BYTES = 64
 _NEEDLE_EVERY_BYTES = 512
 
@@ -77,7 +89,7 @@ class _Doomed:
     Args:
         members: Every piece of their messages, what says one verbatim, replies that only say one again, gists of these.
         told: How the statements themselves were worded.
-        message_ids: Messages to be redacted: the sources, and replies that restate one.
+        message_ids: Messages to be redacted: all in which one was said, and replies that restate one.
         reasoning_ids: Replies of which only the reasoning restates one.
         texts: What those messages say.
     """
@@ -92,11 +104,8 @@ class _Doomed:
 def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: Stemmer) -> _Doomed:
     """Find what goes with memories; reads all memories and replies, so it must not hold the write lock."""
     wanted = {one.id: one for one in unwanted}
-    for memory in unwanted:
-        if memory.source_message_id is not None:
-            wanted |= memories.read_memories(
-                connection, memory_ids.ids_of_message(connection, memory.source_message_id)
-            )
+    for message_id in _said_in(connection, unwanted):
+        wanted |= memories.read_memories(connection, memory_ids.ids_of_message(connection, message_id))
     told = tuple(wording_of(one.text, stemmer) for one in wanted.values())
     for one in memories.read_memories(connection, memory_ids.all_ids(connection)).values():
         if one.provenance is Provenance.ASSISTANT_SAID:
@@ -107,7 +116,7 @@ def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: St
             wanted[one.id] = one
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
     replies = messages.replies(connection)
-    ids = {one.source_message_id for one in wanted.values() if one.source_message_id is not None}
+    ids = _said_in(connection, wanted.values())
     ids |= {one.id for one in replies if _is_restated(one.text, told, stemmer)}
     return _Doomed(
         members=tuple(wanted.values()),
@@ -116,6 +125,12 @@ def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: St
         reasoning_ids=frozenset(one.id for one in replies if _is_restated(one.reasoning, told, stemmer)),
         texts=tuple(one.text for one in messages.read_messages(connection, sorted(ids))),
     )
+
+
+def _said_in(connection: Connection, members: Collection[Memory]) -> set[MessageId]:
+    """Find the messages that memories were taken from, those of later sayings that were merged into them too."""
+    sources = {one.source_message_id for one in members if one.source_message_id is not None}
+    return sources | set(merging.said_messages(connection, [one.id for one in members]))
 
 
 def _is_restated(text: str, told: Iterable[Wording], stemmer: Stemmer) -> bool:
@@ -133,6 +148,7 @@ def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
     memories.clear_before(connection, [searchable(text) for text in doomed.texts])
     derived.delete_dreams_of(connection, ids)
     memories.delete_memories(connection, ids)
+    lorebooks.redact(connection, [one.text for one in doomed.members if _is_telling(one.text)])
     _forget_words(connection, doomed.members, stemmer)
     for one in doomed.members:
         actions.forget_subject(connection, one.handle)
@@ -170,10 +186,15 @@ def find_leftovers(folder: Path, texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(str(path.relative_to(folder)) for path in found)
 
 
+def _is_telling(text: str | bytes) -> bool:
+    """Tell whether a text is long enough to stand in another one by more than chance."""
+    return len(text) >= _SHORTEST_NEEDLE
+
+
 def _needles(text: bytes) -> list[bytes]:
-    """Choose what to look for: a short text stands anywhere by chance, a long one is stored in several pages."""
+    """Choose what to look for: a long text is stored in several pages."""
     if len(text) <= _NEEDLE_BYTES:
-        return [text] if len(text) >= _SHORTEST_NEEDLE_BYTES else []
+        return [text] if _is_telling(text) else []
     return [
         text[start : start + _NEEDLE_BYTES] for start in range(0, len(text) - _NEEDLE_BYTES + 1, _NEEDLE_EVERY_BYTES)
     ]

@@ -1,25 +1,24 @@
 """Health: every figure of the pane with its mark, its target and one line on what to do.
 
 The one fact that a reader would get wrong: reading changes nothing. The curves' daily point is written by idle work
-(`note_health_day`), and a figure that too little is known for is marked ok.
+(`assistant.health_day`), and a figure that too little is known for is marked ok.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from assistant.health_day import reply_window
 from assistant.health_figures import Figure, Mark, figures
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from assistant.user_names import user_names
-from memory.database import Connection, transaction
-from memory.ordinary_replies import read_ordinary_replies
+from memory.database import Connection
 from memory.records import MemoryId, TurnId
 from memory.rules.calendar import circadian_day
-from memory.rules.dreams import CURVE_DAYS, WordPopulations, word_populations
-from memory.rules.themes import WINDOW_REPLIES, Window
+from memory.rules.dreams import CARRIER_DAYS, CURVE_DAYS, DAY_WORD_PEAK, WordPopulations, word_populations
 from memory.rules.turn_state import cooling_turns, is_sticky, states
-from memory.store import chats, dreams, health, interventions, memories, memory_ids, messages, presence, verdicts
+from memory.store import chats, dreams, health, interventions, memories, memory_ids, presence, verdicts
 from memory.store.directives import DirectiveKind, read_directives
+from memory.store.dreams import Dream
 from memory.store.health import HealthDay, MemoryFigures, UseFigures
 from memory.store.interventions import Intervention
 from memory.store.jobs import JobState, read_jobs
@@ -84,7 +83,7 @@ def read_health(session: Session) -> Health:
     """Read all figures; about 60 ms with 60,000 memories."""
     now = session.clock.now()
     with session.connection() as connection:
-        window = _window(session, connection)
+        window = reply_window(session, connection)
         about = health.memory_figures(connection, now, presence.read_presence(connection, now))
         use = health.use_figures(connection)
         repeats = health.repeats(connection)
@@ -101,7 +100,7 @@ def read_health(session: Session) -> Health:
             repeats=repeats,
             jobs=jobs,
             interventions=latest,
-            cooling=_cooling(connection),
+            cooling=cooling_now(connection),
             bans=tuple(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN),
             curves=_curves(session, connection, now),
             figures=figures(
@@ -117,21 +116,13 @@ def read_health(session: Session) -> Health:
         )
 
 
-def note_health_day(session: Session, connection: Connection, now: datetime) -> None:
-    """Write today's point of the curves, in a transaction of its own; once a day is enough."""
-    diversity = _window(session, connection).diversity()
-    about = health.memory_figures(connection, now, presence.read_presence(connection, now))
-    today = circadian_day(now, session.zone, session.config.day_starts_at_hour)
-    with transaction(connection):
-        health.write_day(connection, HealthDay(today, diversity, about.average_written))
+def read_dream_log(session: Session, limit: int = 50) -> tuple[Dream, ...]:
+    """Read the latest dreams, the newest first, for the log beside the figures."""
+    with session.connection() as connection:
+        return tuple(dreams.read_dreams(connection, limit=limit))
 
 
-def _window(session: Session, connection: Connection) -> Window:
-    replies = [text for text, _ in messages.recent_replies(connection, WINDOW_REPLIES)]
-    return Window(replies, read_ordinary_replies(), user_names(connection), session.stemmer)
-
-
-def _cooling(connection: Connection) -> tuple[Cooling, ...]:
+def cooling_now(connection: Connection) -> tuple[Cooling, ...]:
     """List what is cooling, as the gate sees it on the next turn of the chat that was used last."""
     found = chats.read_chats(connection)
     longest = health.greatest_cooldown(connection)
@@ -156,7 +147,7 @@ def _cooling(connection: Connection) -> tuple[Cooling, ...]:
 def _curves(session: Session, connection: Connection, now: datetime) -> Curves:
     today = circadian_day(now, session.zone, session.config.day_starts_at_hour)
     since = today - timedelta(days=CURVE_DAYS - 1)
-    texts, counts = dreams.read_words(connection, since)
+    texts, counts = dreams.read_words(connection, since, peak=DAY_WORD_PEAK, often=CARRIER_DAYS)
     populations = word_populations(texts, counts, today)
     points = health.read_days(connection, since)
     unknown = HealthDay(today, None, None)

@@ -279,8 +279,9 @@ class IdleThread:
                 continue
             try:
                 tick = self._worker.tick(self._clock.now(), self._should_stop)
-            except StoreError as error:
+            except Exception as error:  # noqa: BLE001 - the thread's outer edge: idle work must not end for good
                 _log.warning("idle work could not begin: %s", _words(error))
+                _log.debug("idle work", exc_info=error)
                 continue
             if tick.job is not None:
                 self._on_tick(tick)

@@ -12,7 +12,8 @@ from assistant.topics import hold_new
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
-from memory.records import ChatId, Knobs, Memory, MemoryId, MessageId, Mode, Provenance, Role, TurnId
+from memory.errors import StoreError
+from memory.records import ChatId, Knobs, Memory, MemoryId, Message, MessageId, Mode, Provenance, Role, TurnId
 from memory.retrieval import Selection, importance
 from memory.rules import decay
 from memory.rules.gate import retimed
@@ -104,8 +105,12 @@ def keep_again(
     knobs: Knobs,
     now: datetime,
 ) -> None:
-    """Make a new reply the kept one of a turn: its memories replace those of the old reply."""
-    user = next(one for one in messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
+    """Make a new reply the kept one of a turn: its memories replace those of the old reply.
+
+    Raises:
+        StoreError: the turn is gone: another program rewound or deleted its chat while the reply was written.
+    """
+    user = _user_message(connection, turn_id)
     its_words = Statement(
         reply.text,
         Provenance.ASSISTANT_SAID,
@@ -117,6 +122,7 @@ def keep_again(
     )
     captured = prepare(its_words, embedder)
     with transaction(connection):
+        _user_message(connection, turn_id)
         of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
         old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
         memories.delete_memories(connection, old)
@@ -124,6 +130,14 @@ def keep_again(
         verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
         store(connection, captured, turn_id=turn_id, before_text=user.text)
         presence.note_activity(connection, now)
+
+
+def _user_message(connection: Connection, turn_id: TurnId) -> Message:
+    found = messages_of_turns(connection, [turn_id])[turn_id]
+    user = next((one for one in found if one.role is Role.USER), None)
+    if user is None:
+        raise StoreError("This turn was dropped in another window.", "Open the chat again.")
+    return user
 
 
 def _log_remembered(connection: Connection, ids: Sequence[MemoryId], now: datetime) -> None:

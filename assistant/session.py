@@ -223,4 +223,4 @@ class Session:
 
 def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:
     """Tell whether a memory's text, keys or title hit a topic."""
-    return bool(matcher.hits("\n".join((memory.text, memory.title, *memory.trigger.keys))))
+    return bool(matcher) and bool(matcher.hits("\n".join((memory.text, memory.title, *memory.trigger.keys))))

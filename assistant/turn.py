@@ -7,18 +7,20 @@ iterate this generator, and closing it early is the same as stopping.
 import logging
 import threading
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import replace
 
+from assistant.branches import other_branches
 from assistant.checked_reply import Outlet, checked_reply
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose, compose_again
 from assistant.context import warm_next
-from assistant.errors import AssistantError, ModelError, TurnRefusedError
+from assistant.errors import AssistantError, TurnRefusedError
 from assistant.events import (
     Completed,
     Failed,
+    FinalEvent,
     MemoriesChosen,
-    ModelLoading,
     Notice,
     Stopped,
     TurnEvent,
@@ -26,13 +28,14 @@ from assistant.events import (
     TurnStarted,
 )
 from assistant.keeping import keep, keep_again
+from assistant.loading import wait_for_model
 from assistant.model import GenerateRequest, Sampling
 from assistant.notices import notices_for
 from assistant.recovery import is_answered_elsewhere
 from assistant.reply import Draft
 from assistant.session import Session
 from memory.database import Connection, transaction
-from memory.errors import DamagedDatabaseError, StoreError
+from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.opening import suspect_damage
 from memory.records import ChatId, Knobs, MessageId, MessageStatus, TurnId
 from memory.retrieval import selection_json
@@ -41,7 +44,6 @@ from memory.store.messages import NewReply
 
 __all__ = ["TurnRequest", "preview_turn", "regenerate_turn", "run_turn"]
 
-_STOP_SEEN_EVERY_S = 0.05
 _LOG = logging.getLogger(__name__)
 
 
@@ -66,15 +68,20 @@ def regenerate_turn(session: Session, chat_id: ChatId, stop: threading.Event) ->
     """Answer a chat's last turn once more: same turn, same memories; the earlier reply stays as an alternative."""
     try:
         with session.one_turn(), session.connection() as connection:
-            path = chats.path(connection, chat_id)
-            if not path:
-                raise TurnRefusedError("There is no reply to write again.", "Send a message first.")
+            _last_turn(connection, chat_id)
             _refuse_if_answered_elsewhere(session, connection, chat_id)
-            yield from _again(session, connection, chat_id, path[-1], stop)
+            yield from _again(session, connection, chat_id, stop)
     except (AssistantError, StoreError) as error:
         if _is_closing(error):
             return
         yield _failed(session, error)
+
+
+def _last_turn(connection: Connection, chat_id: ChatId) -> TurnId:
+    path = chats.path(connection, chat_id)
+    if not path:
+        raise TurnRefusedError("There is no reply to write again.", "Send a message first.")
+    return path[-1]
 
 
 def _is_closing(error: BaseException) -> bool:
@@ -136,7 +143,7 @@ def _turn(
     is_settled = False
     try:
         yield TurnStarted(request.chat_id, message_id)
-        yield from _wait_for_model(session, stop)
+        yield from wait_for_model(session, stop)
         if stop.is_set():
             yield Stopped(None, returned_text=request.text)
             return
@@ -161,14 +168,14 @@ def _turn(
                 messages.drop_message(connection, message_id)
 
 
-def _again(
-    session: Session, connection: Connection, chat_id: ChatId, turn_id: TurnId, stop: threading.Event
-) -> Generator[TurnEvent]:
+def _again(session: Session, connection: Connection, chat_id: ChatId, stop: threading.Event) -> Generator[TurnEvent]:
     """Choose as it was chosen, prompt, generate, and keep the new reply in place of the old one."""
-    yield from _wait_for_model(session, stop)
+    yield from wait_for_model(session, stop)
     if stop.is_set():
         yield Stopped(None)
         return
+    # Looked up only now: while the model loaded, another program may have rewound the chat.
+    turn_id = _last_turn(connection, chat_id)
     composition = compose_again(session, connection, chat_id, turn_id)
     yield MemoriesChosen(composition.mode, composition.selection)
     reply_id = _open_reply(session, connection, chat_id, composition)
@@ -177,51 +184,12 @@ def _again(
         yield from _generate(session, composition, reply_id, draft, stop)
     finally:
         result = _keep_again(session, connection, chat_id, turn_id, composition, reply_id, draft)
-    if result is not None and (others := _branches_with(connection, chat_id, turn_id)):
-        yield Notice(f"This turn is in {others} too: its reply is another one there as well.")
+    if result is not None and (others := other_branches(session, chat_id, turn_id)):
+        names = ", ".join(f"“{one.title or one.name}”" for one in others)
+        yield Notice(f"This turn is in {names} too: its reply is another one there as well.")
     yield _final_event(draft, result, "")
     if result is not None:
         warm_next(session, connection, chat_id)
-
-
-def _branches_with(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> str:
-    """Name the other chats that hold a turn."""
-    found = (chats.read_chat(connection, one) for one in chats.holders(connection, turn_id) if one != chat_id)
-    return ", ".join(f"“{one.title or one.name}”" for one in found if one is not None)
-
-
-def _wait_for_model(session: Session, stop: threading.Event) -> Iterator[TurnEvent]:
-    """Have the model ready and tell what it has to say.
-
-    Raises:
-        ModelError: it cannot be loaded.
-    """
-    if session.model.info is None:
-        yield ModelLoading()
-        _load_model(session, stop)
-    yield from (Notice(text) for text in session.untold_notices())
-
-
-def _load_model(session: Session, stop: threading.Event) -> None:
-    """Load it in a thread, so that a stop is seen meanwhile.
-
-    Raises:
-        ModelError: it cannot be loaded.
-    """
-    failures: list[ModelError] = []
-
-    def load() -> None:
-        try:
-            session.ready_model()
-        except ModelError as error:
-            failures.append(error)
-
-    loader = threading.Thread(target=load, name="model-load", daemon=True)
-    loader.start()
-    while loader.is_alive() and not stop.is_set():
-        loader.join(_STOP_SEEN_EVERY_S)
-    if failures:
-        raise failures[0]
 
 
 def _open_reply(session: Session, connection: Connection, chat_id: ChatId, composition: Composition) -> MessageId:
@@ -257,8 +225,11 @@ def _generate(
     with session.stream_connection() as stream:
 
         def save(text: str, reasoning: str) -> None:
-            with transaction(stream):
-                messages.save_stream(stream, reply_id, text, reasoning)
+            try:
+                with transaction(stream):
+                    messages.save_stream(stream, reply_id, text, reasoning)
+            except BusyError:
+                _LOG.warning("a reply could not be saved while it came; the next save has all of it")
 
         outlet = Outlet(stop, session.clock, save)
         yield from checked_reply(session.model, request, draft, composition.rules, outlet)
@@ -314,17 +285,23 @@ def _keep_again(
         with transaction(connection):
             messages.drop_message(connection, reply_id)
         return None
-    keep_again(
-        connection,
-        session.embedder,
-        turn_id=turn_id,
-        reply_id=reply_id,
-        reply=reply,
-        selection=composition.selection,
-        shown=composition.shown,
-        knobs=_knobs(session),
-        now=session.clock.now(),
-    )
+    try:
+        keep_again(
+            connection,
+            session.embedder,
+            turn_id=turn_id,
+            reply_id=reply_id,
+            reply=reply,
+            selection=composition.selection,
+            shown=composition.shown,
+            knobs=_knobs(session),
+            now=session.clock.now(),
+        )
+    except StoreError:
+        # Unfinished, it would make the chat look answered to other programs for as long as this one runs.
+        with suppress(StoreError), transaction(connection):
+            messages.drop_message(connection, reply_id)
+        raise
     return _result(connection, chat_id, turn_id, composition, reply_id, draft)
 
 
@@ -379,7 +356,7 @@ def _notices(result: TurnResult | None) -> Iterator[Notice]:
         yield Notice(line)
 
 
-def _final_event(draft: Draft, result: TurnResult | None, text: str) -> TurnEvent:
+def _final_event(draft: Draft, result: TurnResult | None, text: str) -> FinalEvent:
     returned = "" if result else text
     if draft.failure is not None:
         return Failed(draft.failure.message, draft.failure.hint, result, returned)

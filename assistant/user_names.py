@@ -4,17 +4,24 @@ The one fact that a reader would get wrong: only what could stand in the standin
 user told is an identity.
 """
 
+import re
+from collections.abc import Iterator
+
 from memory.database import Connection
+from memory.records import Memory
 from memory.rules.slots import USER, slots_of
 from memory.store import memories, memory_ids
+
+# "I'm Dana." fills no slot, since "I'm Dutch" looks the same; a name that is none does no harm here.
+_BARE_NAME = re.compile(r"\bI(?:['’]m| am) ([A-Z][\w-]+)")
 
 
 def user_names(connection: Connection) -> tuple[str, ...]:
     """Read the names by which the user goes, as they told them; replies may say them as often as they like."""
     stated = memories.read_memories(connection, memory_ids.standing_ids(connection)).values()
-    return tuple(
-        slot.value
-        for memory in stated
-        for slot in slots_of(memory.text)
-        if slot.name == "name" and slot.subject == USER
-    )
+    return tuple(dict.fromkeys(name for memory in stated for name in _names_in(memory)))
+
+
+def _names_in(memory: Memory) -> Iterator[str]:
+    yield from (slot.value for slot in slots_of(memory.text) if slot.name == "name" and slot.subject == USER)
+    yield from _BARE_NAME.findall(memory.text)

@@ -10,7 +10,7 @@ import stat
 import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -160,7 +160,8 @@ class OwnerLock:
         if self._lock.is_locked:
             # Windows deletes no open file. A name is never used again, so nobody can take it in between.
             self._lock.release()
-            _owner_path(self._folder, self.owner).unlink(missing_ok=True)
+            with suppress(PermissionError):  # someone is looking at it just now, and will clear it
+                _owner_path(self._folder, self.owner).unlink(missing_ok=True)
 
     def __enter__(self) -> "Self":
         return self

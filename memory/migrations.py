@@ -232,3 +232,17 @@ def m002_idle_work(db: Database) -> None:
     """Create what idle jobs and the health pane keep."""
     for statement in IDLE_SCHEMA:
         db.execute(statement)
+
+
+TURN_INDEXES = (
+    # What each turn asks for by a rare property; without them it would read a whole table.
+    "CREATE INDEX memories_constant ON memories(id) WHERE is_constant",
+    "CREATE INDEX verdicts_random ON verdicts(memory_id, turn_id) WHERE verdict = 'in' AND reason = 'random'",
+)
+
+
+@migrations()
+def m003_turn_indexes(db: Database) -> None:
+    """Create the indexes that keep a turn's cost independent of how much there is."""
+    for statement in TURN_INDEXES:
+        db.execute(statement)

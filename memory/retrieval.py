@@ -315,7 +315,7 @@ def _with_random(
             is_present=one.id in present or one.id in visible,
         )
     ]
-    picked_on = verdicts.random_picks(connection)
+    picked_on = verdicts.random_picks(connection, [one.id for one in eligible])
     costs = occasion.count_tokens(eligible)
     tokens = {one.id: cost for one, cost in zip(eligible, costs, strict=True)}
     pool = [random_band.RandomCandidate(one.id, one.handle, picked_on.get(one.id), tokens[one.id]) for one in eligible]

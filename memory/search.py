@@ -7,7 +7,7 @@ are compared, so that it takes no place and sets no scale. Only the counts of wo
 import re
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
@@ -176,8 +176,11 @@ class _Finder:
         )
 
     def _full_evidence(self, memory: Memory, place: Place) -> Evidence:
-        return replace(
-            self._evidence(memory.id),
+        found = self._evidence(memory.id)
+        return Evidence(
+            words=found.words,
+            cosine=found.cosine,
+            phrases=found.phrases,
             chat=self._lexicon.chat_scores.get(place.chat_id, 0.0) if place.chat_id is not None else 0.0,
             is_by_named=_is_by_named(memory.text, self._words),
             is_dated=any(window.holds(memory.said_at) for window in self._windows),

@@ -20,6 +20,7 @@ class Phase(StrEnum):
     STOPPING = "stopping"
     STOPPED = "stopped"
     FAILED = "failed"
+    FORGETTING = "forgetting"
     CLOSING = "saving and closing"
 
 
@@ -32,6 +33,7 @@ _BUSY = frozenset(
         Phase.READING,
         Phase.WRITING,
         Phase.STOPPING,
+        Phase.FORGETTING,
         Phase.CLOSING,
     }
 )

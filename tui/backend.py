@@ -10,29 +10,47 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from assistant.authoring import Authored
+    from assistant.branches import Fork
     from assistant.events import TurnEvent
+    from assistant.health import Health
+    from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
     from assistant.model import ModelInfo
+    from assistant.topics import TopicChange, TopicView
     from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
-    from memory.records import Chat, ChatId, Mode, TurnId
+    from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
+    from memory.store.dreams import Dream
+    from memory.store.interventions import Intervention
 
 
-class Backend(Protocol):
-    """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """What is to be told at start."""
-        ...
-
-    def load_model(self) -> ModelInfo:
-        """Load the model and wait for it."""
-        ...
+class ChatBackend(Protocol):
+    """Chats, and turns in them."""
 
     def run_turn(self, chat_id: ChatId, text: str, stop: threading.Event) -> Iterator[TurnEvent]:
         """Run one turn; setting `stop` ends it early."""
+        ...
+
+    def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
+        ...
+
+    def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:
+        """Make one of a turn's replies the kept one."""
+        ...
+
+    def branch(self, chat_id: ChatId, turn_id: TurnId) -> Chat:
+        """Begin a chat that shares another's turns up to this one."""
+        ...
+
+    def rewind(self, chat_id: ChatId, turn_id: TurnId) -> None:
+        """Drop a chat's turns after this one."""
+        ...
+
+    def forks(self, chat_id: ChatId) -> Sequence[Fork]:
+        """List the branches beside a chat."""
         ...
 
     def list_chats(self) -> list[ChatSummary]:
@@ -67,6 +85,10 @@ class Backend(Protocol):
         """Keep what stands in the input."""
         ...
 
+    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
+        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+        ...
+
     def why(self, turn_id: TurnId) -> WhyView:
         """Tell what was in a kept turn's prompt, and what stayed out."""
         ...
@@ -74,6 +96,10 @@ class Backend(Protocol):
     def why_selection(self, mode: Mode, selection: Selection, turn_id: TurnId | None) -> WhyView:
         """Tell the same of the turn that runs now."""
         ...
+
+
+class MemoryBackend(Protocol):
+    """Memories and topics."""
 
     def pin(self, handle: str) -> None:
         """Pin a memory."""
@@ -87,10 +113,111 @@ class Backend(Protocol):
         """Delete a memory and everything that restates it."""
         ...
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+    def give_feedback(self, handle: str, *, is_useful: bool) -> float:
+        """Take the user's word on a memory; returns its importance afterwards, 0..1."""
+        ...
+
+    def telling_words(self, handle: str) -> Sequence[str]:
+        """List the words that tell what a memory is about, the most telling first."""
+        ...
+
+    def add_memory(self, authored: Authored) -> Memory:
+        """Store a memory that the user wrote."""
+        ...
+
+    def edit_memory(self, handle: str, change: Authored) -> None:
+        """Change what is given and leave the rest."""
+        ...
+
+    def memory_page(self, wanted: MemoryFilter, offset: int) -> MemoryPage:
+        """List memories, the newest first, a page at a time."""
+        ...
+
+    def memory_details(self, handle: str) -> MemoryDetails:
+        """Tell everything about one memory."""
+        ...
+
+    def memories_on(self, term: str) -> Sequence[Memory]:
+        """List the memories on a topic."""
+        ...
+
+    def forget_topic(self, term: str) -> Forgotten:
+        """Delete all memories on a topic and everything that restates them."""
+        ...
+
+    def topics(self) -> Sequence[TopicView]:
+        """List bans and pins with what each one holds."""
+        ...
+
+    def ban(self, term: str) -> TopicChange:
+        """Withhold a topic from now on."""
+        ...
+
+    def unban(self, term: str) -> TopicChange:
+        """Lift a ban."""
+        ...
+
+    def pin_topic(self, term: str) -> TopicChange:
+        """Hold what is on a topic."""
+        ...
+
+    def unpin_topic(self, term: str) -> TopicChange:
+        """Lift a topic's pin."""
+        ...
+
+    def what_undo_does(self) -> str:
+        """Say how things will be after `undo`."""
+        ...
+
+    def undo(self) -> str:
+        """Take back the last thing done to a topic or a memory, and say so."""
+        ...
+
+
+class UpkeepBackend(Protocol):
+    """Health and idle work."""
+
+    def health(self) -> Health:
+        """Read every figure."""
+        ...
+
+    def dreams(self) -> Sequence[Dream]:
+        """Read the latest dreams, the newest first."""
+        ...
+
+    def undo_intervention(self, intervention_id: int) -> Sequence[str]:
+        """Take back what a scan did; returns the handles of the memories that got their old values."""
+        ...
+
+    def new_alerts(self) -> Sequence[Intervention]:
+        """Return the loops that no screen has shown yet, and note that they are shown."""
+        ...
+
+    def start_idle(self, on_state: Callable[[str], None]) -> None:
+        """Begin to do idle work while the user is away.
+
+        Args:
+            on_state: Told from a thread what is being done, "" when that is over.
+        """
+        ...
+
+    def note_user(self) -> None:
+        """Note a sign of the user: idle work gives way. Does not wait for anything; the event loop may call it."""
+        ...
+
+
+class Backend(ChatBackend, MemoryBackend, UpkeepBackend, Protocol):
+    """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What is to be told at start."""
+        ...
+
+    def load_model(self) -> ModelInfo:
+        """Load the model and wait for it."""
         ...
 
     def close(self) -> None:
-        """End the session and the model. Idempotent."""
+        """End idle work, the session and the model. Idempotent."""
         ...

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import RenameDialog
+from tui.widgets.dialogs import AskDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine
 
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from assistant.clock import Clock
-    from memory.records import Chat, ChatId
+    from assistant.views import TurnView
+    from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
 
 
@@ -53,10 +54,11 @@ class OpenChat:
             if should_save:
                 await self._save_draft()
             view = await asyncio.to_thread(self._backend.read_chat, chat_id)
+            forks = await asyncio.to_thread(self._backend.forks, chat_id)
             self.chat = view.chat
             composer = self._screen.query_one(Composer)
             await self._screen.query(FirstRun).remove()
-            await self._screen.query_one(ChatLog).show(view.turns, self._clock.now())
+            await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
             composer.set_history([turn.user.text for turn in view.turns])
             composer.load(view.unfinished.text if view.unfinished is not None else view.draft)
             self._saved_draft = view.draft
@@ -67,7 +69,15 @@ class OpenChat:
         if self.chat is None:
             return
         view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
-        await self._screen.query_one(ChatLog).show(view.turns, self._clock.now())
+        forks = await asyncio.to_thread(self._backend.forks, self.chat.id)
+        await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
+
+    async def read_turn(self, turn_id: TurnId) -> TurnView | None:
+        """Read one turn of the open chat as it is stored now."""
+        if self.chat is None:
+            return None
+        view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+        return next((turn for turn in view.turns if turn.turn_id == turn_id), None)
 
     async def start_new(self) -> None:
         """Show an empty talk; the chat itself comes with its first message."""
@@ -85,8 +95,8 @@ class OpenChat:
 
     async def ask_title(self, chat: Chat) -> None:
         """Ask for a chat's new title, and give it."""
-        title = await self._screen.app.push_screen_wait(RenameDialog(chat.title))
-        if title is None:
+        title = await self._screen.app.push_screen_wait(AskDialog("Rename the chat", "Rename", text=chat.title))
+        if title is None or title == chat.title:
             return
         await asyncio.to_thread(self._backend.rename_chat, chat.id, title)
         await self.refresh_list()
@@ -98,16 +108,11 @@ class OpenChat:
                 await self._save_draft()
                 await self._show_empty()
             await asyncio.to_thread(self._backend.delete_chat, chat.id)
-        self._screen.query_one(UndoLine).add(chat.id, chat.title)
+        self._screen.query_one(UndoLine).add_deleted(chat.id, chat.title)
         await self.refresh_list()
 
-    async def undo_delete(self) -> None:
-        """Bring the chat that was deleted last back, and open it."""
-        line = self._screen.query_one(UndoLine)
-        chat_id = line.latest
-        if chat_id is None:
-            return
-        line.remove_chat(chat_id)
+    async def undo_delete(self, chat_id: ChatId) -> None:
+        """Bring a deleted chat back, and open it."""
         await asyncio.to_thread(self._backend.undo_delete_chat, chat_id)
         await self.open(chat_id)
 

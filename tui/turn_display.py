@@ -20,6 +20,7 @@ from assistant.events import (
     TurnStarted,
 )
 from tui.activity import Activity, Phase
+from tui.keymap import action, key_words
 from tui.messages import TurnRun
 from tui.widgets.message import TurnBlock
 
@@ -27,11 +28,16 @@ _WAITING = "waiting for the model to load; the message is saved and goes as soon
 _SPEED_EVERY_S = 0.5
 
 
+def in_app(notice: str) -> str:
+    """Name the app's own key where a notice names the command of the line-by-line chat."""
+    return notice.replace("/undo", key_words(action("undo")))
+
+
 class TurnDisplay:
     """One running turn: its block on screen and the activity that the status line shows.
 
     After the last event: `is_unkept` tells that nothing was stored, `returned_text` goes back to the input, `failure`
-    is what went wrong, in words.
+    is what went wrong, in words, and `result` what was kept.
     """
 
     def __init__(self, run: TurnRun, block: TurnBlock, clock: Clock) -> None:
@@ -42,6 +48,7 @@ class TurnDisplay:
         self.is_unkept = False
         self.returned_text = ""
         self.failure = ""
+        self.result: TurnResult | None = None
         self._clock = clock
         self._first_token_s: float | None = None
         self._told_s = 0.0
@@ -65,7 +72,7 @@ class TurnDisplay:
             case Rewritten(reason=reason):
                 await self.block.rewrite(reason)
             case Notice(text=text):
-                self.block.add_note(text)
+                self.block.add_note(in_app(text))
             case Completed(result=result):
                 await self._finish(result)
                 self._enter(Phase.READY)
@@ -86,11 +93,12 @@ class TurnDisplay:
 
     async def _finish(self, result: TurnResult | None) -> None:
         self.block.drop_note(_WAITING)
+        self.result = result
         self.is_unkept = result is None or result.turn_id is None
         if result is None:
             return
         for notice in result.notices:
-            self.block.add_note(notice)
+            self.block.add_note(in_app(notice))
         if result.reply is not None:
             await self.block.finish(result.reply)
         self.block.turn_id = result.turn_id

@@ -1,4 +1,4 @@
-"""Keeps the why pane on the turn that is selected, and carries out what the user does to a memory there.
+"""Keeps the why pane on the turn that is selected.
 
 The one fact that a reader would get wrong: the running turn has no id yet. What it remembered comes with its
 MemoriesChosen event and is held here until the turn is kept.
@@ -9,10 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from tui import wording
-from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
-from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
@@ -20,13 +17,9 @@ if TYPE_CHECKING:
 
     from assistant.clock import Clock
     from assistant.events import MemoriesChosen
-    from assistant.views import WhyRow, WhyView
+    from assistant.views import WhyView
     from tui.backend import Backend
     from tui.widgets.message import TurnBlock
-
-_FORGET = (
-    "The memory goes for good, with the message it came from and the replies that repeat it, from the backups too."
-)
 
 
 class WhyReader:
@@ -56,29 +49,3 @@ class WhyReader:
         view = await asyncio.to_thread(self._backend.why_selection, event.mode, event.selection, None)
         self._live = (block, view)
         await self.refresh()
-
-    async def toggle_pin(self, row: WhyRow) -> None:
-        """Pin or unpin a memory, and say so."""
-        handle = row.memory.handle
-        await asyncio.to_thread(self._backend.unpin if row.memory.is_pinned else self._backend.pin, handle)
-        done = "Unpinned" if row.memory.is_pinned else "Pinned"
-        tell(self._screen, f"{done}: {wording.shorten(row.memory.text, 80)}")
-        await self.refresh()
-
-    async def forget(self, row: WhyRow) -> bool:
-        """Ask, then forget a memory.
-
-        Returns:
-            Whether it was forgotten, so that the talk has to be read again.
-        """
-        words = wording.shorten(row.memory.text, 300)
-        if not await self._screen.app.push_screen_wait(
-            ConfirmDialog("Forget this memory?", f"“{words}”\n\n{_FORGET}", "Forget")
-        ):
-            return False
-        forgotten = await asyncio.to_thread(self._backend.forget, row.memory.handle)
-        tell(self._screen, f"Forgotten: {wording.count(forgotten.count, 'entry').replace('entrys', 'entries')}.")
-        if forgotten.leftovers:
-            files = ", ".join(forgotten.leftovers)
-            tell(self._screen, f"Some files still hold the words: {files}", is_error=True)
-        return True

@@ -13,6 +13,7 @@ from assistant.cleaning import clean_line
 
 if TYPE_CHECKING:
     from assistant.views import WhyRow
+    from memory.records import Chat
 
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
@@ -59,6 +60,23 @@ def _date(local: datetime, now: datetime) -> str:
 def count(number: int, noun: str) -> str:
     """Return "1 turn", "2 turns", "1,204 turns"."""
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """Return "1 memory", "2 memories": for nouns whose plural is no "s"."""
+    return f"{number:,} {one if number == 1 else many}"
+
+
+def memories(number: int) -> str:
+    """Return "1 memory", "2 memories"."""
+    return counted(number, "memory", "memories")
+
+
+def chat_title(chat: Chat) -> str:
+    """Name a chat as lists do: its title, or what it is as long as it has none."""
+    if chat.title:
+        return chat.title
+    return "New branch" if chat.parent_chat_id is not None else "New chat"
 
 
 def shorten(text: str, limit: int) -> str:

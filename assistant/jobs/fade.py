@@ -6,6 +6,7 @@ the archive only keeps it from being looked at.
 
 from datetime import datetime
 
+from assistant.health_day import note_health_day
 from assistant.jobs.job import EachDay, JobName, JobResult, ShouldStop
 from assistant.jobs.pace import Pace
 from assistant.session import Session
@@ -61,4 +62,5 @@ class Fade:
             archived += [one.handle for one in moved if one.is_faded]
         with pace.step(connection):
             set_progress(connection, self.name, "")
+        note_health_day(session, connection, now)
         return JobResult(archived=tuple(archived))

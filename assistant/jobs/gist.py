@@ -14,7 +14,7 @@ from assistant.jobs.pace import Pace
 from assistant.session import Session
 from memory.capture import Statement, prepare, store
 from memory.database import Connection
-from memory.embedding import Embedder
+from memory.embedding import Embedder, Vectors
 from memory.records import Kind, Knobs, Memory, MemoryId, Provenance
 from memory.rules.calendar import circadian_day, day_bounds, day_start
 from memory.rules.gist import LEAST_STATEMENTS, GistSentence, choose, gist_text, is_statement, sentences_of
@@ -23,6 +23,8 @@ from memory.store import gists, memories
 from memory.store.jobs import read_job, set_progress
 
 _BATCH = 500
+# Statements that are read between two looks at the flag.
+_STEP = 32
 _DAY = timedelta(days=1)
 # Stored moments are whole milliseconds.
 _LAST_MOMENT = timedelta(milliseconds=1)
@@ -51,7 +53,10 @@ class Gist:
             for day in [day for day, is_closed in closed.items() if is_closed]:
                 if should_stop() or (made and pace.is_slice_over):
                     return JobResult(is_done=False, gists=tuple(made))
-                made += self._sum_up(session, connection, day, pace)
+                made += self._sum_up(session, connection, day, pace, should_stop)
+            if should_stop():
+                # The last day may have been cut short.
+                return JobResult(is_done=False, gists=tuple(made))
             for one, day in zip(said, days, strict=True):
                 is_open_seen = is_open_seen or not closed[day]
                 settled = settled if is_open_seen else one.memory_id
@@ -64,14 +69,18 @@ class Gist:
     def _bounds(self, session: Session, day: date) -> tuple[datetime, datetime]:
         return day_bounds(day, session.zone, session.config.day_starts_at_hour)
 
-    def _sum_up(self, session: Session, connection: Connection, day: date, pace: Pace) -> list[str]:
-        """Make a day's gist, unless there is one or too little was said; return its handle."""
+    def _sum_up(
+        self, session: Session, connection: Connection, day: date, pace: Pace, should_stop: ShouldStop
+    ) -> list[str]:
+        """Make a day's gist, unless there is one, too little was said or the user is back; return its handle."""
         start, end = self._bounds(session, day)
         if gists.has_gist(connection, start, end):
             return []
-        statements = _statements(session, connection, start, end)
-        chosen = choose(_sentences(session.embedder, statements)) if len(statements) >= LEAST_STATEMENTS else ()
-        if not chosen:
+        statements = _statements(session, connection, gists.said_between(connection, start, end))
+        if len(statements) < LEAST_STATEMENTS:
+            return []
+        chosen = choose(_sentences(session.embedder, statements, should_stop))
+        if not chosen or should_stop():
             return []
         config = session.config
         captured = prepare(
@@ -87,35 +96,46 @@ class Gist:
             ),
             session.embedder,
         )
+        sources = list(dict.fromkeys(one.memory_id for one in chosen))
+        quoted = [one for one in statements if one.id in sources]
         with pace.step(connection):
             # Forgotten, banned or edited meanwhile: the next run takes what is left.
-            if gists.has_gist(connection, start, end) or _statements(session, connection, start, end) != statements:
+            if gists.has_gist(connection, start, end) or _statements(session, connection, sources) != quoted:
                 return []
             (gist_id,) = store(connection, captured)
-            gists.link_sources(connection, gist_id, [one.memory_id for one in chosen])
+            gists.link_sources(connection, gist_id, sources)
             gist = memories.read_memory(connection, gist_id)
         assert gist is not None
         return [gist.handle]
 
 
-def _statements(session: Session, connection: Connection, start: datetime, end: datetime) -> list[Memory]:
-    """Read what of a day may be summed up: nothing banned, disabled, replaced, and nothing that states nothing."""
-    ids = gists.said_between(connection, start, end)
+def _statements(session: Session, connection: Connection, ids: Sequence[MemoryId]) -> list[Memory]:
+    """Read what of these may be summed up: nothing banned, disabled, replaced, and nothing that states nothing."""
     found = memories.read_memories(connection, ids)
     is_suppressed = session.suppression(connection)
     return [
         found[one]
         for one in ids
-        if is_statement(found[one].kind) and found[one].superseded_by is None and not is_suppressed(found[one])
+        if one in found
+        and is_statement(found[one].kind)
+        and found[one].superseded_by is None
+        and not is_suppressed(found[one])
     ]
 
 
-def _sentences(embedder: Embedder, statements: Sequence[Memory]) -> list[GistSentence]:
-    """Cut a day's statements into sentences, each with its cosine to the mean of all."""
-    parts = [(one, text) for one in statements for text in sentences_of(one.text)]
+def _sentences(embedder: Embedder, statements: Sequence[Memory], should_stop: ShouldStop) -> list[GistSentence]:
+    """Cut a day's statements into sentences, each with its cosine to the mean of all; none where the user is back."""
+    parts: list[tuple[Memory, str]] = []
+    made: list[Vectors] = []
+    for begin in range(0, len(statements), _STEP):
+        if should_stop():
+            return []
+        step = [(one, text) for one in statements[begin : begin + _STEP] for text in sentences_of(one.text)]
+        parts += step
+        made.append(embedder.embed([text for _, text in step]))
     if not parts:
         return []
-    vectors = embedder.embed([text for _, text in parts])
+    vectors = np.concatenate(made)
     mean = vectors.mean(axis=0)
     length = float(np.linalg.norm(mean))
     cosines = vectors @ (mean / length) if length > 0 else np.zeros(len(parts))

@@ -133,11 +133,6 @@ class _Keys:
         return unique
 
 
-def is_lorebook(root: object) -> bool:
-    """Tell whether a JSON value is a lorebook of one of the known forms."""
-    return find_frame(root) is not None
-
-
 def find_frame(root: object) -> Frame | None:
     """Find the lorebook in a JSON value."""
     for path, kind in _PLACES:

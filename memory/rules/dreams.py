@@ -5,7 +5,6 @@ has four fragments, which 5 : 3 : 2 does not divide; what one dream cannot give,
 """
 
 import random
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -24,9 +23,9 @@ FRAGMENT_BYTES_IN_ALL = 320
 
 CURVE_DAYS = 30
 FEWEST_DAYS = 7
-_DAY_WORD_PEAK = 0.15
+DAY_WORD_PEAK = 0.15
 _DAY_WORD_REST = 0.10
-_CARRIER_DAYS = 0.8
+CARRIER_DAYS = 0.8
 _CARRIER_PEAK = 0.60
 _CARRIER_LOW = 0.02
 
@@ -155,15 +154,8 @@ def word_populations(
     dreamt = [day for day in days if dreams_by_day.get(day, 0)]
     if len(dreamt) < FEWEST_DAYS:
         return WordPopulations(days)
-    peaks: dict[str, float] = {}
-    days_with: Counter[str] = Counter()
-    for day in dreamt:
-        for word, texts in texts_by_day.get(day, {}).items():
-            peaks[word] = max(peaks.get(word, 0.0), texts / dreams_by_day[day])
-            days_with[word] += 1
-    # Most words are neither: a curve is made only of those that could be.
-    likely = [one for one in peaks if peaks[one] >= _DAY_WORD_PEAK or days_with[one] >= _CARRIER_DAYS * len(dreamt)]
-    curves = [WordCurve(word, tuple(_share(word, day, texts_by_day, dreams_by_day) for day in days)) for word in likely]
+    words = sorted({word for day in dreamt for word in texts_by_day.get(day, {})})
+    curves = [WordCurve(word, tuple(_share(word, day, texts_by_day, dreams_by_day) for day in days)) for word in words]
     day_words = [one for one in curves if _is_day_word(one)]
     carriers = [one for one in curves if _is_carrier(one)]
     return WordPopulations(
@@ -190,9 +182,9 @@ def _is_day_word(curve: WordCurve) -> bool:
     at = curve.shares.index(peak)
     after = [share for share in curve.shares[at + 1 : at + 1 + CLOSED_DAYS] if share is not None]
     others = [share for place, share in enumerate(curve.shares) if share is not None and place != at]
-    return peak >= _DAY_WORD_PEAK and bool(after) and not any(after) and max(others, default=0.0) <= _DAY_WORD_REST
+    return peak >= DAY_WORD_PEAK and bool(after) and not any(after) and max(others, default=0.0) <= _DAY_WORD_REST
 
 
 def _is_carrier(curve: WordCurve) -> bool:
     known = _known(curve)
-    return sum(_CARRIER_LOW <= share <= _CARRIER_PEAK for share in known) >= _CARRIER_DAYS * len(known)
+    return sum(_CARRIER_LOW <= share <= _CARRIER_PEAK for share in known) >= CARRIER_DAYS * len(known)

@@ -70,13 +70,15 @@ def choose(day: Sequence[GistSentence]) -> tuple[GistSentence, ...]:
         day: All sentences in the order in which they were said.
     """
     places = sorted(range(len(day)), key=lambda place: (-round(_score(day[place]), 6), place))
-    chosen: list[int] = []
+    chosen: dict[int, frozenset[str]] = {}
     room_tokens = MOST_TOKENS
     for place in places:
+        if len(chosen) == MOST_SENTENCES:
+            break
         tokens = estimated_tokens(day[place].text) + 1
-        is_new = not any(_is_same(day[place].text, day[other].text) for other in chosen)
-        if len(chosen) < MOST_SENTENCES and tokens <= room_tokens and is_new:
-            chosen.append(place)
+        content = frozenset(content_words(day[place].text))
+        if tokens <= room_tokens and not any(_is_same(content, other) for other in chosen.values()):
+            chosen[place] = content
             room_tokens -= tokens
     return tuple(day[place] for place in sorted(chosen))
 
@@ -90,6 +92,5 @@ def _score(one: GistSentence) -> float:
     return one.importance * (1 + one.centrality) / 2
 
 
-def _is_same(one: str, other: str) -> bool:
-    first, second = frozenset(content_words(one)), frozenset(content_words(other))
-    return len(first & second) >= _SAME_SHARE * min(len(first), len(second))
+def _is_same(one: frozenset[str], other: frozenset[str]) -> bool:
+    return len(one & other) >= _SAME_SHARE * min(len(one), len(other))

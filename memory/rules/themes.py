@@ -11,8 +11,9 @@ without spaces nothing is found: pairs of characters are shared by any two texts
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from memory.rules.stopwords import STOP_WORDS
 from memory.rules.text import Stemmer, fold, has_spaceless, tokens
@@ -60,29 +61,41 @@ class ThemeVerdict:
     kin: tuple[str, ...]
 
 
-def terms(text: str, stemmer: Stemmer) -> dict[str, str]:
-    """Return the distinct words and phrases of a text, each with how it is first written there.
+def terms(text: str, stemmer: Stemmer) -> set[str]:
+    """Return the distinct words and phrases of a text, stemmed.
 
     A phrase is two or three content words of one clause, whatever stop words stand between: "finding a balance" has the
     key "find balanc". Code blocks and links are no prose.
     """
-    found: dict[str, str] = {}
-    # Folding makes apostrophes of what fences code.
-    prose = _LINK.sub(" ", fold(_FENCED_CODE.sub("\n", text)))
-    for clause in _CLAUSE_END.split(prose):
-        said = tokens(clause)
-        content = [(at, stemmer.stem(_bare(word))) for at, word in enumerate(said) if _is_content(_bare(word))]
-        for start, (first, _) in enumerate(content):
-            for end in range(start + 1, min(start + LONGEST_PHRASE_WORDS, len(content)) + 1):
-                key = " ".join(stem for _, stem in content[start:end])
-                if key not in found:
-                    last = content[end - 1][0]
-                    found[key] = " ".join((*said[first:last], _bare(said[last])))
+    found: set[str] = set()
+    for said in _clauses(text):
+        stems = [stemmer.stem(word) for word in said if _is_content(word)]
+        found.update(stems)
+        pairs = [f"{one} {two}" for one, two in pairwise(stems)]
+        found.update(pairs)
+        found.update(f"{pair} {last}" for pair, last in zip(pairs, stems[2:], strict=False))
     return found
 
 
-def _bare(word: str) -> str:
-    return word.removesuffix("'s")
+def written(text: str, term: str, stemmer: Stemmer) -> str:
+    """Return how a text first writes a term that it holds, stop words between included."""
+    wanted = term.split()
+    for said in _clauses(text):
+        content = [(at, stemmer.stem(word)) for at, word in enumerate(said) if _is_content(word)]
+        for start in range(len(content) - len(wanted) + 1):
+            stretch = content[start : start + len(wanted)]
+            if [stem for _, stem in stretch] == wanted:
+                return " ".join(said[stretch[0][0] : stretch[-1][0] + 1])
+    raise ValueError(f"the text does not hold {term!r}")
+
+
+def _clauses(text: str) -> Iterator[list[str]]:
+    """Yield the words of each clause, folded, without possessives."""
+    # Folding makes apostrophes of what fences code.
+    prose = _LINK.sub(" ", fold(_FENCED_CODE.sub("\n", text)))
+    for clause in _CLAUSE_END.split(prose):
+        if said := tokens(clause):
+            yield [word.removesuffix("'s") for word in said]
 
 
 def _is_content(word: str) -> bool:
@@ -91,7 +104,7 @@ def _is_content(word: str) -> bool:
 
 def name_stems(names: Iterable[str], stemmer: Stemmer) -> frozenset[str]:
     """Return the stems of all parts of the user's names, which are never themes."""
-    return frozenset(stemmer.stem(_bare(word)) for name in names for word in tokens(fold(name)))
+    return frozenset(stemmer.stem(word) for name in names for said in _clauses(name) for word in said)
 
 
 class Window:
@@ -109,7 +122,8 @@ class Window:
     ) -> None:
         self._stemmer = stemmer
         self._ordinary = ordinary
-        self._texts = [terms(text, stemmer) for text in replies[-WINDOW_REPLIES:]]
+        self._replies = replies[-WINDOW_REPLIES:]
+        self._texts = [terms(text, stemmer) for text in self._replies]
         self._held_by = Counter(term for text in self._texts for term in text)
         self._names = name_stems(names, stemmer)
 
@@ -194,8 +208,9 @@ class Window:
         return chosen
 
     def _display(self, term: str) -> str:
-        written = Counter(text[term] for text in self._texts if term in text)
-        return min(written, key=lambda words: (-written[words], words))
+        held = zip(self._replies, self._texts, strict=True)
+        forms = Counter(written(reply, term, self._stemmer) for reply, found in held if term in found)
+        return min(forms, key=lambda words: (-forms[words], words))
 
 
 def share_at_least(share: float, size: int, z: float) -> float:

@@ -154,23 +154,32 @@ def read_dreams(connection: Connection, *, limit: int, after: int = 0) -> list[D
     return [Dream(row["id"], from_ms(row["at"]), date.fromisoformat(row["day"]), row["text"]) for row in rows]
 
 
-def read_words(connection: Connection, since: date) -> tuple[Mapping[date, Mapping[str, int]], Mapping[date, int]]:
+def read_words(
+    connection: Connection, since: date, *, peak: float, often: float
+) -> tuple[Mapping[date, Mapping[str, int]], Mapping[date, int]]:
     """Read how many dreams of each day held each word, and how many dreams each day had.
 
-    Words of a single dream are left out: no curve is made of them, and they are most of the rows.
+    Args:
+        connection: The store.
+        since: The first day.
+        peak: Only words that this share of some day's dreams held, 0..1,
+        often: or that came up on this share of the days with dreams. Most words did neither.
     """
+    parameters = {"since": since.isoformat(), "peak": peak, "often": often}
     texts: dict[date, dict[str, int]] = {}
     for row in connection.execute(
-        """SELECT day, term, texts FROM dream_words
-           WHERE day >= :since
-             AND term IN (SELECT term FROM dream_words WHERE day >= :since GROUP BY term HAVING SUM(texts) > 1)
+        """WITH counts AS MATERIALIZED (
+             SELECT day, COUNT(*) AS dreams FROM dreams WHERE day >= :since GROUP BY day)
+           SELECT day, term, texts FROM dream_words
+           WHERE day >= :since AND term IN (
+             SELECT w.term FROM counts c JOIN dream_words w ON w.day = c.day GROUP BY w.term
+             HAVING MAX(w.texts * 1.0 / c.dreams) >= :peak OR COUNT(*) >= :often * (SELECT COUNT(*) FROM counts))
            ORDER BY day, term""",
-        {"since": since.isoformat()},
+        parameters,
     ):
         texts.setdefault(date.fromisoformat(row["day"]), {})[row["term"]] = row["texts"]
     counts = connection.execute(
-        "SELECT day, COUNT(*) AS dreams FROM dreams WHERE day >= :since GROUP BY day ORDER BY day",
-        {"since": since.isoformat()},
+        "SELECT day, COUNT(*) AS dreams FROM dreams WHERE day >= :since GROUP BY day ORDER BY day", parameters
     )
     return texts, {date.fromisoformat(row["day"]): row["dreams"] for row in counts}
 

@@ -68,7 +68,7 @@ def misplaced(
              WHERE id > :after AND id <= :until AND is_faded <> is_archived ORDER BY id LIMIT :limit""",
         _parameters(now, presence) | {"after": after, "until": until, "limit": limit},
     )
-    return [Misplaced(MemoryId(row["id"]), row["handle"], bool(row["is_faded"])) for row in rows]
+    return [Misplaced(MemoryId(row[0]), row[1], row[2] == 1) for row in rows]
 
 
 def random_band_ids(

@@ -107,6 +107,7 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
            judged AS MATERIALIZED (
              SELECT importance, age, starts,
                     CASE WHEN starts IS NULL OR starts >= :now THEN importance
+                         WHEN starts >= :last_absence_ends THEN importance * pow(:per_day, (:now - starts) / 86400000.0)
                          ELSE importance * pow(:per_day, (:now - starts - (
                              SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
                              FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) END AS importance_now
@@ -124,6 +125,7 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
            FROM judged""",
         {
             "stretches": json.dumps(stretches),
+            "last_absence_ends": max((end for _, end in stretches), default=0),
             "now": to_ms(now),
             "reinduction": REINDUCTION_LASTS // _MILLISECOND,
             "per_day": FADE_PER_DAY,

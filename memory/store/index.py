@@ -6,6 +6,7 @@ only asking may find (what the assistant said) is there too, so that the live sc
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +22,8 @@ Vector = npt.NDArray[np.float32]
 MOST_NEIGHBOURS = 4_096
 
 
-@dataclass(frozen=True, slots=True)
-class Posting:
-    """One memory whose own text holds a term, and its chat."""
+class Posting(NamedTuple):
+    """One memory whose own text holds a term, and its chat; a tuple, since one query reads thousands."""
 
     memory_id: MemoryId
     chat_id: int | None
@@ -136,13 +136,15 @@ def totals(connection: Connection) -> tuple[int, int]:
 
 def postings(connection: Connection, term: Term, *, limit: int) -> list[Posting]:
     """List memories whose own text holds a term, the newest first."""
-    rows = connection.execute(
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    cursor.execute(
         """SELECT f.rowid AS id, m.chat_id AS chat_id
            FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
            WHERE memory_fts MATCH :expression ORDER BY f.rowid DESC LIMIT :limit""",
         {"expression": f"text : {_expression([term])}", "limit": limit},
     )
-    return [Posting(MemoryId(row[0]), row[1]) for row in rows]
+    return list(map(Posting._make, cursor))
 
 
 def count_holding(connection: Connection, term: Term, *, limit: int) -> int:

@@ -26,6 +26,8 @@ from memory.rules.key_index import index_terms
 from memory.store import derived, index
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
+_NO_TRIGGER = Trigger()
+
 
 @dataclass(frozen=True, slots=True)
 class NewMemory:
@@ -176,7 +178,7 @@ def _trigger_json(trigger: Trigger) -> str:
 
 def _trigger(stored: str | None) -> Trigger:
     if stored is None:
-        return Trigger()
+        return _NO_TRIGGER
     fields = json.loads(stored)
     return Trigger(
         keys=tuple(fields["keys"]),

@@ -117,11 +117,13 @@ def ever_fired(connection: Connection, memory_ids: Iterable[MemoryId]) -> list[M
     return [MemoryId(row["memory_id"]) for row in rows]
 
 
-def random_picks(connection: Connection) -> dict[MemoryId, TurnId]:
-    """Tell on which turn the random band last picked each memory that it ever picked."""
+def random_picks(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, TurnId]:
+    """Tell on which turn the random band last picked each of the memories that it ever picked."""
     rows = connection.execute(
-        """SELECT memory_id, MAX(turn_id) AS picked FROM verdicts
-           WHERE verdict = 'in' AND reason = 'random' GROUP BY memory_id"""
+        """SELECT v.memory_id AS memory_id, MAX(v.turn_id) AS picked FROM json_each(:ids) wanted
+           JOIN verdicts v ON v.memory_id = wanted.value AND v.verdict = 'in' AND v.reason = 'random'
+           GROUP BY v.memory_id""",
+        {"ids": id_list(memory_ids)},
     )
     return {MemoryId(row["memory_id"]): TurnId(row["picked"]) for row in rows}
 

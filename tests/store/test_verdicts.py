@@ -169,4 +169,4 @@ def test_random_picks_tell_the_last_turn_of_each(store: Connection, chat: Chat) 
     first, second = add_turn(store, chat), add_turn(store, chat)
     verdicts.write_verdicts(store, first, [taken(one, InReason.RANDOM), taken(two)])
     verdicts.write_verdicts(store, second, [taken(one, InReason.RANDOM)])
-    assert verdicts.random_picks(store) == {one: second}
+    assert verdicts.random_picks(store, [one, two]) == {one: second}

@@ -27,7 +27,7 @@ from tui.screens.chat import ChatScreen
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import ConfirmDialog, ErrorDialog, RenameDialog
+from tui.widgets.dialogs import AskDialog, ConfirmDialog, ErrorDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.message import TurnBlock
 from tui.widgets.status_line import StatusLine
@@ -366,7 +366,7 @@ async def test_rename_delete_and_undo() -> None:
         await driver.pilot.press("f2")
         await driver.until(lambda: chats.has_focus_within)
         await driver.pilot.press("r")
-        await driver.until(lambda: isinstance(driver.app.screen, RenameDialog))
+        await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
         await driver.pilot.press(*"Mill", "enter")
         await driver.until(lambda: backend.chats[ChatId(1)].chat.title == "Mill")
         await driver.pilot.pause()

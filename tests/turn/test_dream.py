@@ -76,7 +76,7 @@ def test_words_are_counted_once_a_text(session: Session, clock: FakeClock) -> No
     dream(session, clock)
     dream(session, clock)
     with session.connection() as store:
-        texts, counts = dreams.read_words(store, date(2026, 1, 5))
+        texts, counts = dreams.read_words(store, date(2026, 1, 5), peak=0.15, often=0.8)
     assert texts == {date(2026, 1, 5): {"pears": 2}}
     assert counts == {date(2026, 1, 5): 2}
 

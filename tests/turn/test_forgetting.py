@@ -1,15 +1,20 @@
 """Forget means gone: rows, indexes, messages, replies, titles, and every file of the folder."""
 
+import json
+import re
 from contextlib import closing
+from pathlib import Path
 from threading import Event
 
 import pytest
 from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_after
 from fakes import FakeClock, FakeModel
 
-from assistant import authoring, chats, forgetting, memories
+from assistant import authoring, chats, forgetting, importing, memories
 from assistant.events import Completed
 from assistant.forgetting import FORGOTTEN_TEXT
+from assistant.idle import run_due
+from assistant.jobs.job import JobName
 from assistant.session import Session
 from assistant.turn import regenerate_turn
 from memory.database import connect, transaction
@@ -139,6 +144,16 @@ def test_every_piece_of_a_long_message_is_gone(session: Session) -> None:
         ]
 
 
+def test_what_was_said_twice_and_merged_is_gone_from_both_messages(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, TOLD, "Noted.")
+    say(session, chat, TOLD, "So you said.")
+    assert run_due(session, clock.now(), [JobName.MERGE]).result.merged
+    forget_the_secret(session)
+    assert_gone(session)
+    assert [turn.user.text for turn in chats.read_chat(session, chat.id).turns] == [FORGOTTEN_TEXT, FORGOTTEN_TEXT]
+
+
 def test_verdict_rows_go_with_it(session: Session) -> None:
     memories.remember(session, TOLD)
     chat = open_chat(session)
@@ -227,6 +242,23 @@ def test_authored_memory_goes_with_keys_and_title(session: Session) -> None:
     authoring.add_memory(session, made)
     memories.forget(session, "locker")
     assert_gone(session)
+
+
+def test_what_an_imported_lorebook_says_of_it_is_gone_too(session: Session, tmp_path: Path) -> None:
+    path = tmp_path / "book.json"
+    kept = {"uid": 0, "key": ["fence"], "content": "The fence is green.", "note": f"See also: {TOLD}"}
+    refused = {"uid": 1, "key": ["cupboard"], "content": {"text": TOLD}}
+    path.write_text(json.dumps({"description": TOLD, "entries": {"0": kept, "1": refused}}), "utf-8")
+    done = importing.apply_import(session, importing.plan_import(session, path))
+    assert (done.added, done.skipped) == (1, 1)
+    memories.remember(session, TOLD)
+    assert len(re.findall("quincunx", texts_of(session))) > 3
+    forget_the_secret(session)
+    assert_gone(session)
+    with session.connection() as store:
+        assert [one.text for one in memory_rows.read_memories(store, memory_ids.all_ids(store)).values()] == [
+            "The fence is green."
+        ]
 
 
 def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClock) -> None:

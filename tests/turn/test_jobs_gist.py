@@ -11,6 +11,7 @@ from idle_world import author, is_there, logical_dump, read, run, said
 
 from assistant import authoring, branches, topics
 from assistant import memories as memory_actions
+from assistant.jobs.gist import Gist
 from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import transaction
@@ -211,3 +212,14 @@ def test_gist_of_what_stands_in_the_history_is_not_said_again(session: Session, 
     assert told[gist.id].out_reason is OutReason.VISIBLE
     elsewhere = say(session, open_chat(session, "other"), text, mode=Mode.ASSOCIATIVE).selection.active
     assert gist.id in [one.memory_id for one in elsewhere]
+
+
+@pytest.mark.parametrize("looks", range(1, 8))
+def test_day_that_was_cut_short_is_summed_up_later(session: Session, looks: int) -> None:
+    talk(session, MONDAY)
+    talk(session, MONDAY + DAY)
+    left = iter([False] * looks)
+    with session.connection() as store:
+        Gist().run_slice(session, store, MONDAY + 2 * DAY, lambda: next(left, True))
+    run(session, JobName.GIST, MONDAY + 2 * DAY)
+    assert [one.text.splitlines() for one in gists_of(session)] == [list(DAYS_TALK)] * 2

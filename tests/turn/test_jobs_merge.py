@@ -4,12 +4,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from exchanges import complaints, open_chat, say
+from exchanges import complaints, files_holding, open_chat, say
 from fakes import MONDAY
 from idle_world import is_there, logical_dump, read, run, said
 from replay_world import World
 
 from assistant import branches, chats
+from assistant import memories as memory_actions
 from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import transaction
@@ -239,3 +240,16 @@ def test_asked_for_it_the_newer_statement_is_first(tmp_path: Path) -> None:
         world.do("idle", jobs=["merge"])
         found = [one["text"] for one in world.do("recall", text="Where do I live? Rome?")["results"]]
         assert found.index("I live in Ghent.") < found.index("I live in Rome.")
+
+
+def test_forgetting_what_was_said_twice_leaves_neither_saying_in_any_file(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "The locker code is quillwort, by the door.", reply="Noted.")
+    say(session, chat, "the locker code is QUILLWORT by the door!", reply="Sure.")
+    said(session, "The garden is wet.", MONDAY)
+    merge(session)
+    one = memory_said_in(session, "The locker code is quillwort, by the door.")
+    assert read(session, one).times_said == 2
+    memory_actions.forget(session, read(session, one).handle)
+    session.close()
+    assert files_holding(session.folder, ["quillwort"]) == []

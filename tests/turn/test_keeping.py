@@ -15,7 +15,9 @@ from assistant.composition import TurnRequest
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnStarted
 from assistant.session import Session
 from assistant.turn import preview_turn, regenerate_turn, run_turn
+from memory.database import transaction
 from memory.records import Kind, Memory, MessageStatus, Mode, Provenance, TurnId
+from memory.store import chats as store_chats
 from memory.store import memories as memory_rows
 from memory.store import memory_ids, messages, verdicts
 
@@ -325,3 +327,21 @@ def test_draft_typed_during_the_reply_survives_the_turn(primed: Session, model: 
     chats.save_draft(primed, chat.id, "and my sister in Linz")
     assert isinstance(list(turn)[-1], Completed)
     assert chats.read_chat(primed, chat.id).draft == "and my sister in Linz"
+
+
+def test_reply_written_again_for_a_turn_that_was_dropped_meanwhile_fails_and_leaves_nothing(
+    primed: Session, model: FakeModel
+) -> None:
+    chat = open_chat(primed)
+    say(primed, chat, "Which tea?", "Green tea.")
+    model.script(["Black tea."])
+    events = regenerate_turn(primed, chat.id, threading.Event())
+    assert any(isinstance(event, Token) for event in events)
+    with primed.connection() as store, transaction(store):
+        store_chats.drop_turns_after(store, chat.id, TurnId(1))
+    final = list(events)[-1]
+    assert isinstance(final, Failed)
+    assert "dropped" in final.message
+    with primed.connection() as store:
+        assert messages.unfinished(store) == []
+        assert complaints(store) == []

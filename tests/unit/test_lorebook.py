@@ -7,7 +7,7 @@ import pytest
 
 from assistant.cleaning import clean_text
 from memory.errors import ImportFileError
-from memory.importers.lorebook import ParsedLorebook, is_lorebook, parse_lorebook
+from memory.importers.lorebook import ParsedLorebook, find_frame, parse_lorebook
 from memory.importers.lorebook_entry import EntryValues
 from memory.importers.lorebook_fields import split_keys
 from memory.records import Knobs, Logic
@@ -61,7 +61,7 @@ def test_every_form_gives_the_same_memory(root: Any, kind: str, name: str) -> No
     (entry,) = book.entries
     assert entry.key == "uid:7"
     assert entry.read.values == EntryValues("The cat is Rex.", "Cat", ("cat",))
-    assert is_lorebook(root)
+    assert find_frame(root) is not None
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-32"])

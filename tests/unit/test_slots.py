@@ -1,6 +1,8 @@
 """Slots: what fills one, what must not, and which statements a newer one replaces."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from memory.rules.slots import Slot, corrected, corrects, is_correction, replaces, slots_of
 
@@ -164,3 +166,34 @@ def test_correction_replaces_the_latest_statement_only() -> None:
 def test_correction_of_two_things_replaces_both() -> None:
     earlier = [(2, slots_of("I live in Rome.")), (1, slots_of("My name is Diana."))]
     assert set(corrected(slots_of("Actually my name is Dana and I live in Ghent now."), earlier)) == {1, 2}
+
+
+PARTS = [
+    "my",
+    "sister's",
+    "name",
+    "is",
+    "I",
+    "live",
+    "in",
+    "Ghent",
+    "now",
+    "no,",
+    "favourite",
+    "colour",
+    "not",
+    "34",
+    "and",
+    "?",
+]
+
+
+@given(st.one_of(st.text(max_size=300), st.lists(st.sampled_from(PARTS), max_size=14).map(" ".join)))
+def test_any_text_has_slots_that_are_whole_and_its_own(text: str) -> None:
+    found = slots_of(text)
+    assert slots_of(text) == found
+    for slot in found:
+        assert slot.name
+        assert slot.value == slot.value.strip() != ""
+        assert not replaces(slot, slot)
+    assert len({(one.name, one.subject) for one in found}) == len(found)

@@ -1,3 +1,6 @@
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,6 +45,22 @@ def test_scripts_without_spaces_give_pairs() -> None:
 
 def test_possessive_is_no_other_word() -> None:
     assert words("Rex's bowl") == ["rex", "bowl"]
+
+
+def test_stems_are_right_in_whichever_threads_they_are_asked_for() -> None:
+    endings = ("ational", "iveness", "ing", "ies", "edly")
+    asked = [f"{a}{b}{c}{end}" for a in "bdglmnprst" for b in ("a", "os", "er") for c in "bdglmnpt" for end in endings]
+    wanted = [Stemmer().stem(word) for word in asked]
+    shared = Stemmer()
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            halves = threads.map(lambda half: [shared.stem(word) for word in half], (asked[::2], asked[1::2]))
+            even, odd = halves
+    finally:
+        sys.setswitchinterval(interval)
+    assert (even, odd) == (wanted[::2], wanted[1::2])
 
 
 def test_content_terms_are_stems_without_noise() -> None:

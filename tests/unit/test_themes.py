@@ -6,7 +6,7 @@ import pytest
 
 from memory.ordinary_replies import read_ordinary_replies
 from memory.rules.text import Stemmer
-from memory.rules.themes import Window, carries, like_pattern, share_at_least, terms, verdicts
+from memory.rules.themes import Window, carries, like_pattern, share_at_least, terms, verdicts, written
 
 STEMMER = Stemmer()
 ORDINARY = read_ordinary_replies()
@@ -69,7 +69,7 @@ def test_manners_are_no_theme() -> None:
 
 def test_stop_words_numbers_code_and_links_are_no_theme() -> None:
     noise = "And you would be there with 2026.\n```python\nimport pandas\n```\nhttps://example.org/pandas"
-    assert terms(noise, STEMMER) == {}
+    assert terms(noise, STEMMER) == set()
 
 
 def test_names_of_the_user_are_no_theme() -> None:
@@ -93,7 +93,14 @@ def test_only_the_last_50_replies_count() -> None:
 
 def test_phrases_do_not_cross_clauses() -> None:
     assert "tea balanc" not in terms("I like tea. Balance matters.", STEMMER)
-    assert terms("a pot of tea", STEMMER) == {"pot": "pot", "tea": "tea", "pot tea": "pot of tea"}
+    assert terms("a pot of tea", STEMMER) == {"pot", "tea", "pot tea"}
+
+
+def test_term_is_shown_as_it_is_written() -> None:
+    assert written("A Pot of tea? Pots of Tea!", "pot tea", STEMMER) == "pot of tea"
+    assert written("The dog's bone.", "dog", STEMMER) == "dog"
+    with pytest.raises(ValueError, match="does not hold"):
+        written("A pot. Tea.", "pot tea", STEMMER)
 
 
 def test_other_languages_are_read_as_words_and_scripts_without_spaces_not_at_all() -> None:

@@ -1,13 +1,12 @@
 """The chat screen: chats at the left, the talk in the middle, why at the right.
 
-The one fact that a reader would get wrong: one turn at a time is a rule kept here (`_display` is the running turn);
-Textual's exclusive workers would not stop a thread that is already running.
+The one fact that a reader would get wrong: it goes on while another screen covers it. A reply streams to its end, and
+what was forgotten or banned elsewhere is read again when the screen comes back.
 """
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,22 +15,21 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.widgets import Footer
 
-from assistant.errors import AssistantError
-from memory.errors import StoreError
 from tui.activity import Activity, Phase
-from tui.keymap import Scope, bindings
-from tui.messages import TurnBroke, TurnMoved, TurnRun
+from tui.keymap import Scope, action, bindings, key_words
+from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
-from tui.reading import ReadingScreen
 from tui.telling import errors_told, tell
-from tui.turn_worker import iterate_turn
+from tui.turn_editor import TurnEditor
+from tui.turn_screen import TurnScreen
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import ErrorDialog
+from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.first_run import FirstRun
+from tui.widgets.fork_line import ForkLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
@@ -40,51 +38,41 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from textual.app import ComposeResult
-    from textual.worker import Worker
 
     from assistant.clock import Clock
+    from assistant.errors import AssistantError
+    from assistant.events import MemoriesChosen
     from assistant.model import ModelInfo
+    from memory.records import ChatId, Memory, TurnId
     from tui.backend import Backend
     from tui.turn_display import TurnDisplay
     from tui.widgets.message import TurnBlock
 
-_OPENING = "waiting for the memory to open; the message goes as soon as it is there"
-_ONE_AT_A_TIME = "one turn at a time, your text stays"
 _END_TURN_S = 10.0
-_QUIET_S = 1.5
 
 
-class ChatScreen(ReadingScreen):
+class ChatScreen(TurnScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
     BINDINGS = bindings(Scope.CHAT)
-    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.CHAT, Scope.INPUT, Scope.CHATS, Scope.WHY)
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.CHAT, Scope.TALK, Scope.INPUT, Scope.CHATS, Scope.WHY)
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
-    activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
-    """What is being done; owned here, painted by the status line."""
     model_name: reactive[str] = reactive("")
     """The loaded model, or empty."""
-    tokens_per_s: reactive[float] = reactive(0.0)
-    """Speed of the running or last reply; 0 = unknown."""
     context_use: reactive[tuple[int, int]] = reactive((0, 0))
     """(used, size) in tokens of the open chat; size 0 = unknown."""
+    idle_work: reactive[str] = reactive("")
+    """What is being done while the user is away; empty = nothing."""
 
     def __init__(self, clock: Clock) -> None:
-        super().__init__()
-        self._clock = clock
-        self._backend: Backend | None = None
-        self._open_chat: OpenChat | None = None
+        super().__init__(clock)
         self._why: WhyReader | None = None
-        self._early: tuple[str, TurnBlock] | None = None
-        self._display: TurnDisplay | None = None
-        self._is_sending = False
-        self._turn_over = asyncio.Event()
-        self._typed_s = 0.0
-        self.set_reactive(ChatScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
+        self._turns: TurnEditor | None = None
+        self._memories: MemoryActions | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -96,7 +84,11 @@ class ChatScreen(ReadingScreen):
                 yield Composer(id="input")
             yield WhyPane(id="why")
         yield StatusLine(self._clock.monotonic_s, id="status").data_bind(
-            ChatScreen.activity, ChatScreen.model_name, ChatScreen.tokens_per_s, ChatScreen.context_use
+            ChatScreen.activity,
+            ChatScreen.model_name,
+            ChatScreen.tokens_per_s,
+            ChatScreen.context_use,
+            ChatScreen.idle_work,
         )
         yield Footer(show_command_palette=False, compact=True)
 
@@ -107,6 +99,8 @@ class ChatScreen(ReadingScreen):
         self._backend = backend
         self._open_chat = OpenChat(self, backend, self._clock)
         self._why = WhyReader(self, backend, self._clock)
+        self._turns = TurnEditor(self, backend, self._open_chat)
+        self._memories = MemoryActions(self, backend, self.query_one(UndoLine).add_action)
         self.activity = Activity(Phase.LOADING, self._clock.monotonic_s())
         early, self._early = self._early, None
         if early is not None:
@@ -116,12 +110,15 @@ class ChatScreen(ReadingScreen):
         for notice in backend.notices:
             await self.query_one(ChatLog).add_line(notice, classes="notice")
         self._refresh_why()
+        self.tell_alerts()
         if early is not None:
-            await self._begin_turn(early[0])
+            await self.begin_turn(early[0])
 
     def model_loaded(self, info: ModelInfo) -> None:
         """Show the model's name and the room it has."""
-        self.model_name = info.name
+        from tui.model_name import friendly_name  # noqa: PLC0415 - brings the list of models
+
+        self.model_name = friendly_name(info)
         if self._display is None:
             self.activity = Activity(Phase.READY)
         if not info.is_default:
@@ -162,171 +159,146 @@ class ChatScreen(ReadingScreen):
         if self._display is not None:
             self._display.run.stop.set()
 
-    # A turn
+    # After a turn
 
-    async def action_send(self) -> None:
-        """Send what stands in the input, unless a turn is running."""
-        composer = self.query_one(Composer)
-        text = composer.full_text
-        if not text.strip():
-            return
-        if self._is_replying:
-            self.activity = replace(self.activity, detail=_ONE_AT_A_TIME)
-            return
-        composer.remember_sent(text)
-        await self.query(FirstRun).remove()
-        if self._backend is None:
-            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
-            block.add_note(_OPENING)
-            self._early = (text, block)
-        else:
-            await self._begin_turn(text)
+    def memories_chosen(self, block: TurnBlock, event: MemoriesChosen) -> None:
+        """Show what the running turn has just remembered."""
+        if self._why is not None:
+            self.work(partial(self._why.show_chosen, block, event), group="why", exclusive=True)
 
-    def on_text_area_changed(self) -> None:
-        """Let typing come before the painting of the reply."""
-        self._typed_s = self._clock.monotonic_s()
-        if self._display is not None:
-            self._display.block.give_way()
-
-    def action_newline(self) -> None:
-        """Begin a new line in the input."""
-        self.query_one(Composer).action_newline()
-
-    def action_stop(self) -> None:
-        """Stop the running turn; what is there is kept."""
-        if self._display is not None:
-            self._display.run.stop.set()
-            self._display.stopping()
-            self.activity = self._display.activity
-
-    @property
-    def is_quiet(self) -> bool:
-        """Whether nothing streams and nobody has typed for a moment."""
-        return not self._is_replying and self._clock.monotonic_s() - self._typed_s >= _QUIET_S
-
-    @property
-    def _is_replying(self) -> bool:
-        return self._display is not None or self._is_sending or self._early is not None
-
-    async def _begin_turn(self, text: str) -> None:
-        if self._backend is None or self._open_chat is None:
-            return
-        self._is_sending = True
-        try:
-            chat = await self._open_chat.ensure()
-        except (AssistantError, StoreError) as error:
-            self.query_one(Composer).give_back(text)
-            tell(self, str(error), is_error=True)
-            return
-        finally:
-            self._is_sending = False
-        from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
-
-        run = TurnRun(chat.id, text)
-        block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
-        self._display = TurnDisplay(run, block, self._clock)
-        self._turn_over.clear()
-        self.activity = self._display.activity
-        self.run_worker(
-            partial(iterate_turn, self._backend, run, self.post_message), thread=True, group="turn", name="turn"
-        )
-        self.refresh_bindings()
-
-    async def on_turn_moved(self, message: TurnMoved) -> None:
-        """Paint what the running turn tells."""
-        from assistant.events import (  # noqa: PLC0415 - brings the records, which the first paint does without
-            Completed,
-            Failed,
-            MemoriesChosen,
-            Stopped,
-            TurnStarted,
-        )
-
-        display, event = self._display, message.event
-        if display is None or display.run is not message.run:
-            return
-        await display.show(event)
-        detail = self.activity.detail if self.activity.detail == _ONE_AT_A_TIME else display.activity.detail
-        self.activity = replace(display.activity, detail=detail)
-        self.tokens_per_s = display.tokens_per_s
-        match event:
-            case TurnStarted():
-                self._refresh_chats()
-            case MemoriesChosen() if self._why is not None:
-                self._work(partial(self._why.show_chosen, display.block, event), group="why", exclusive=True)
-            case Completed() | Stopped() | Failed():
-                await self._end_turn(display)
-
-    async def on_turn_broke(self, message: TurnBroke) -> None:
-        """Tell of a bug once, give the text back, and go on."""
-        display = self._display
-        if display is None or display.run is not message.run:
-            return
-        if not display.block.reply_text:
-            self.query_one(Composer).give_back(message.run.text)
-        display.block.add_note("interrupted by an error inside Reverie")
-        self._close_turn(Activity(Phase.FAILED, detail="an error inside Reverie"))
-        self.app.push_screen(
-            ErrorDialog(
-                "This is a mistake in Reverie",
-                f"The reply could not be finished ({type(message.error).__name__}).",
-                "What was said before is safe. The log holds the details; `reverie doctor` says where it is.",
-                "Go on",
-            )
-        )
-
-    async def _end_turn(self, display: TurnDisplay) -> None:
-        if display.is_unkept:
-            if display.failure:
-                await self.query_one(ChatLog).add_line(f"Not answered: {display.failure}", classes="notice")
-            await display.block.remove()
-        if display.returned_text:
-            self.query_one(Composer).give_back(display.returned_text)
-        self._close_turn(display.activity)
-        self._refresh_chats()
+    def turn_ended(self, display: TurnDisplay) -> None:
+        """Read again what the turn changed, and ask what its message wants asked."""
+        self.refresh_chats()
         self._refresh_why()
         self._count_context()
+        result = display.result
+        if result is None or self._turns is None:
+            return
+        if display.run.is_again:
+            self.work(partial(self._turns.read_again, display.block), group="turn-read")
+        if any("Undo:" in notice for notice in result.notices):
+            self.query_one(UndoLine).add_action("takes back what your message ordered")
+        if result.forget_terms:
+            self.work(partial(self._forget_terms, result.forget_terms), group="forget")
 
-    def _close_turn(self, activity: Activity) -> None:
-        self._display = None
-        self._turn_over.set()
-        self.activity = activity
-        self.refresh_bindings()
+    async def _forget_terms(self, terms: tuple[str, ...]) -> None:
+        if self._turns is None:
+            return
+        for term in terms:
+            forget = await self._turns.ask_to_forget(term)
+            if forget is None:
+                continue
+            self.activity = Activity(Phase.FORGETTING, self._clock.monotonic_s())
+            try:
+                forgotten = await forget()
+            finally:
+                self.activity = Activity(Phase.READY)
+            tell_forgotten(self, forgotten.count, forgotten.leftovers)
+            await self.read_again()
+
+    # Turns that are kept
+
+    def action_go_to_turn(self) -> None:
+        """Go to the selected turn, or to the last one: single keys act there."""
+        log = self.query_one(ChatLog)
+        if log.selected is None and log.blocks:
+            log.select(log.blocks[-1])
+        log.focus()
+
+    async def action_other_reply(self, step: int) -> None:
+        """Show another of the replies that the selected turn was given."""
+        if self._turns is not None and self.may_switch():
+            await self._turns.show_other(step)
+
+    def action_keep_reply(self) -> None:
+        """Make the reply that is shown the kept one."""
+        if self._turns is not None and self.may_switch():
+            self.work(partial(self._then_count, self._turns.keep_shown), group="turn-edit")
+
+    def action_branch(self) -> None:
+        """Begin another chat from the selected turn, and go there."""
+        if self._turns is not None and self.may_switch():
+            self.work(partial(self._switch, self._turns.branch), group="chat")
+
+    def action_rewind(self) -> None:
+        """Drop everything after the selected turn, after a question."""
+        if self._turns is not None and self.may_switch():
+            self.work(self._rewind, group="turn-edit")
+
+    async def _rewind(self) -> None:
+        if self._turns is not None and self._open_chat is not None and await self._turns.rewind():
+            await self._open_chat.refresh_list()
+            self.action_back()
+            self._refresh_why()
+            self._count_context()
+
+    def action_other_branch(self) -> None:
+        """Go to the branch that parts from this chat at the selected turn."""
+        if self._turns is not None and self.may_switch():
+            self.work(partial(self._switch, self._turns.follow_fork), group="chat")
+
+    def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
+        """Go to the other branch."""
+        message.stop()
+        self.go_to(message.chat_id)
 
     # Chats
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
         """Go to another chat."""
         message.stop()
-        if self._may_switch() and self._open_chat is not None:
-            self._work(partial(self._switch, partial(self._open_chat.open, message.chat_id)), group="chat")
+        self.go_to(message.chat_id)
+
+    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
+        """Open a chat, with one of its turns selected if it is told which."""
+        if not self.may_switch() or self._open_chat is None:
+            return
+        chats = self._open_chat
+
+        async def open_at_turn() -> None:
+            await chats.open(chat_id)
+            if turn_id is not None:
+                await self.query_one(ChatLog).select_turn(turn_id)
+
+        self.work(partial(self._switch, open_at_turn), group="chat")
 
     def action_new_chat(self) -> None:
         """Show an empty talk."""
-        if self._may_switch() and self._open_chat is not None:
-            self._work(partial(self._switch, self._open_chat.start_new), group="chat")
+        if self.may_switch() and self._open_chat is not None:
+            self.work(partial(self._switch, self._open_chat.start_new), group="chat")
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
         chat = self.query_one(ChatList).selected
         if chat is not None and self._open_chat is not None:
-            self._work(partial(self._open_chat.ask_title, chat), group="chat")
+            self.work(partial(self._open_chat.ask_title, chat), group="chat")
 
     def action_delete_chat(self) -> None:
         """Delete the selected chat; the undo line stands for as long as undo holds."""
         chat = self.query_one(ChatList).selected
-        if chat is not None and self._open_chat is not None and self._may_switch():
-            self._work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
+        if chat is not None and self._open_chat is not None and self.may_switch():
+            self.work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
 
-    def action_undo_delete(self) -> None:
-        """Bring the chat that was deleted last back."""
-        if self._open_chat is not None and self._may_switch():
-            self._work(partial(self._switch, self._open_chat.undo_delete, should_leave=False), group="chat")
+    def action_undo(self) -> None:
+        """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""
+        if self._open_chat is None or not self.may_switch():
+            return
+        done = self.query_one(UndoLine).take()
+        if done is not None and done.chat_id is not None:
+            undo = partial(self._open_chat.undo_delete, done.chat_id)
+            self.work(partial(self._switch, undo, should_leave=False), group="chat")
+        else:
+            self.work(partial(self._undo_action, should_ask=done is None), group="memory")
 
-    def _may_switch(self) -> bool:
-        if self._is_replying:
-            self.activity = replace(self.activity, detail="stop the reply first (Esc)")
-        return not self._is_replying
+    async def _undo_action(self, *, should_ask: bool) -> None:
+        if self._backend is None:
+            return
+        if should_ask:
+            words = await asyncio.to_thread(self._backend.what_undo_does)
+            if not await self.app.push_screen_wait(ConfirmDialog("Undo?", f"After that: {words}", "Undo")):
+                return
+        tell(self, await asyncio.to_thread(self._backend.undo))
+        await self.read_again()
 
     async def _switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
         await change()
@@ -335,12 +307,26 @@ class ChatScreen(ReadingScreen):
         self._refresh_why()
         self._count_context()
 
-    def _refresh_chats(self) -> None:
+    async def _then_count(self, change: Callable[[], Awaitable[None]]) -> None:
+        await change()
+        self._count_context()
+
+    def refresh_chats(self) -> None:
+        """Read the list of chats again."""
         if self._open_chat is not None:
-            self._work(self._open_chat.refresh_list, group="chats", exclusive=True)
+            self.work(self._open_chat.refresh_list, group="chats", exclusive=True)
+
+    async def read_again(self) -> None:
+        """Read everything on screen again: something was forgotten, or changed elsewhere."""
+        if self._open_chat is None or self._why is None:
+            return
+        if not self.is_replying:
+            await self._open_chat.reload()
+        await self._open_chat.refresh_list()
+        await self._why.refresh()
 
     def _count_context(self) -> None:
-        self._work(self._read_context, group="context", exclusive=True)
+        self.work(self._read_context, group="context", exclusive=True)
 
     async def _read_context(self) -> None:
         if self._backend is None or self._open_chat is None or not self.model_name:
@@ -352,46 +338,63 @@ class ChatScreen(ReadingScreen):
         with errors_told(self):
             self.context_use = await asyncio.to_thread(self._backend.context_use, chat.id)
 
-    # Why
+    # Why, and idle work
+
+    def tell_alerts(self) -> None:
+        """Tell of the loops that a scan found since the last time."""
+        self.work(self._tell_alerts, group="alerts")
+
+    async def _tell_alerts(self) -> None:
+        if self._backend is None:
+            return
+        for one in await asyncio.to_thread(self._backend.new_alerts):
+            words = f"A loop was found: “{one.theme}” in {one.frequency:.0%} of my replies."
+            health = action("open_health")
+            line = f"{words} {key_words(health)} tells what was done, and takes it back."
+            await self.query_one(ChatLog).add_line(line, classes="notice")
 
     @on(ChatLog.Selected)
     def _refresh_why(self) -> None:
         if self._why is not None:
-            self._work(self._why.refresh, group="why", exclusive=True)
+            self.work(self._why.refresh, group="why", exclusive=True)
 
     def action_pin_memory(self) -> None:
         """Pin the selected memory, or lift its pin."""
-        row = self.query_one(WhyPane).selected
-        if row is not None and self._why is not None:
-            self._work(partial(self._why.toggle_pin, row), group="memory")
+        self._on_memory(lambda actions, memory: actions.toggle_pin(memory))
+
+    def action_ban_memory(self) -> None:
+        """Ban a topic of the selected memory."""
+        self._on_memory(lambda actions, memory: actions.ban(memory))
+
+    def action_edit_memory(self) -> None:
+        """Edit the selected memory."""
+        self._on_memory(lambda actions, memory: actions.edit(memory))
+
+    def action_not_relevant(self) -> None:
+        """Halve the selected memory's importance."""
+        self._on_memory(lambda actions, memory: actions.judge(memory, is_useful=False))
+
+    def action_useful(self) -> None:
+        """Renew the selected memory."""
+        self._on_memory(lambda actions, memory: actions.judge(memory, is_useful=True))
 
     def action_forget_memory(self) -> None:
         """Forget the selected memory, after a question."""
-        if self._may_switch():
-            self._work(self._forget_memory, group="memory")
+        if self.may_switch():
+            self._on_memory(lambda actions, memory: actions.forget(memory), is_forgetting=True)
 
-    async def _forget_memory(self) -> None:
-        row = self.query_one(WhyPane).selected
-        if row is None or self._why is None or self._open_chat is None:
+    def _on_memory(
+        self, act: Callable[[MemoryActions, Memory], Awaitable[object]], *, is_forgetting: bool = False
+    ) -> None:
+        row, memories, why = self.query_one(WhyPane).selected, self._memories, self._why
+        if row is None or memories is None or why is None:
             return
-        with errors_told(self):
-            if await self._why.forget(row):
-                await self._open_chat.reload()
-                await self._open_chat.refresh_list()
-                await self._why.refresh()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer Stop only while a turn runs."""
-        if action == "stop":
-            return self._display is not None
-        return super().check_action(action, parameters)
+        async def act_and_show() -> None:
+            done = await act(memories, row.memory)
+            if is_forgetting and done:
+                await self.read_again()
+            else:
+                await why.refresh()
 
-    def _work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
-        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
-
-        async def told() -> None:
-            with errors_told(self):
-                await work()
-
-        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
-        worker.name = group
+        self.work(act_and_show, group="memory")

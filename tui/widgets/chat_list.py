@@ -93,8 +93,10 @@ class ChatList(SidePane):
 def _option(summary: ChatSummary, open_id: ChatId | None, now: datetime, width: int) -> Option:
     chat = summary.chat
     is_open = chat.id == open_id
-    title = wording.shorten(chat.title or "New chat", width)
+    title = wording.shorten(wording.chat_title(chat), width)
     parts = [wording.count(summary.turn_count, "turn"), wording.relative_date(chat.updated_at, now)]
+    if chat.parent_chat_id is not None:
+        parts.append("branch")
     if summary.is_answered_elsewhere:
         parts.append("in use elsewhere")
     return Option(

@@ -15,22 +15,29 @@ from textual.reactive import var
 from textual.widgets import Button, Static
 
 from tui import wording
-from tui.keymap import action, key_words
+from tui.keymap import Scope, action, bindings, key_words
+from tui.widgets.fork_line import ForkLine
+from tui.widgets.turn_bar import TurnBar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
     from textual.app import ComposeResult
+    from textual.widget import Widget
 
+    from assistant.branches import Fork
     from assistant.views import TurnView
+    from memory.records import TurnId
     from tui.widgets.message import TurnBlock
 
 PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
 
 
 class ChatLog(VerticalScroll, can_focus=True):
-    """Shows turns, and which of them is selected."""
+    """Shows turns, and which of them is selected. Its single keys act on that turn, or on the last one."""
+
+    BINDINGS = bindings(Scope.TALK)
 
     selected: var[TurnBlock | None] = var(None)
     """The turn that the why pane tells of; None = the last one, whichever that is."""
@@ -45,6 +52,7 @@ class ChatLog(VerticalScroll, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         super().__init__(id=id)
         self._earlier: list[TurnView] = []
+        self._forks: tuple[Fork, ...] = ()
         self._now: datetime | None = None
 
     def compose(self) -> ComposeResult:
@@ -71,9 +79,10 @@ class ChatLog(VerticalScroll, can_focus=True):
         blocks = self.blocks
         return self.selected or (blocks[-1] if blocks else None)
 
-    async def show(self, turns: Sequence[TurnView], now: datetime) -> None:
+    async def show(self, turns: Sequence[TurnView], now: datetime, forks: Sequence[Fork] = ()) -> None:
         """Replace everything by these turns, the last ones mounted, the earlier ones on request."""
         self.selected = None
+        self._forks = tuple(forks)
         await self.query_children("TurnBlock, .line").remove()
         self._now = now
         self._earlier = list(turns[:-PAGE_TURNS])
@@ -116,7 +125,46 @@ class ChatLog(VerticalScroll, can_focus=True):
         if block is not None:
             block.add_class("-selected")
             block.scroll_visible(animate=False)
+        self.call_later(self.refresh_bar)
         self.post_message(self.Selected(block))
+
+    async def refresh_bar(self) -> None:
+        """Put the bar of buttons under the selected turn, and under no other."""
+        await self.query(TurnBar).remove()
+        block = self.selected
+        # A turn that is still being written, or that went meanwhile, has no bar.
+        if block is None or block.turn_id is None or not block.is_attached:
+            return
+        reply = block.shown_reply
+        bar = TurnBar(
+            reply_count=block.reply_count,
+            is_kept=reply is None or reply.is_kept,
+            is_last=block is self.blocks[-1],
+            has_fork=self.fork_at(block.turn_id) is not None,
+        )
+        await block.mount(bar)
+        self.call_after_refresh(bar.scroll_visible, animate=False)
+
+    def fork_at(self, turn_id: TurnId | None) -> Fork | None:
+        """Return the first branch that parts from this chat after a turn."""
+        return next((fork for fork in self._forks if fork.turn_id == turn_id), None)
+
+    @property
+    def nearest_fork(self) -> Fork | None:
+        """The branch that parts at the selected turn, or else the last one of the chat."""
+        at_turn = None if self.selected is None else self.fork_at(self.selected.turn_id)
+        return at_turn or (self._forks[-1] if self._forks else None)
+
+    async def select_turn(self, turn_id: TurnId) -> None:
+        """Select a turn by its id, loading earlier turns as far as needed."""
+        while True:
+            found = next((block for block in self.blocks if block.turn_id == turn_id), None)
+            if found is not None or not self._earlier:
+                break
+            await self.show_earlier()
+        if found is not None:
+            self.release_anchor()
+            self.call_after_refresh(self.select, found)
 
     def move_selection(self, step: int) -> None:
         """Select the turn before (-1) or after (1) the one shown; after the last, follow the talk."""
@@ -153,13 +201,15 @@ class ChatLog(VerticalScroll, can_focus=True):
         blocks = [TurnBlock(turn.user.text, turn.at, self._now, turn_id=turn.turn_id) for turn in turns]
         if not blocks:
             return
+        rows: list[Widget] = []
+        for block in blocks:
+            rows += [block, *(ForkLine(fork) for fork in self._forks if fork.turn_id == block.turn_id)]
         if before is None:
-            await self.mount_all(blocks)
+            await self.mount_all(rows)
         else:
-            await self.mount_all(blocks, before=before)
+            await self.mount_all(rows, before=before)
         for block, turn in zip(blocks, turns, strict=True):
-            await block.finish(turn.reply)
-            block.turn_id = turn.turn_id
+            await block.show_turn(turn)
 
     def _update_button(self) -> None:
         button = self.query_one("#earlier", Button)

@@ -13,7 +13,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
-from assistant.cleaning import clean_text
+from assistant.cleaning import clean_line, clean_text
 
 
 class ConfirmDialog(ModalScreen[bool]):
@@ -46,31 +46,36 @@ class ConfirmDialog(ModalScreen[bool]):
         self.dismiss(False)
 
 
-class RenameDialog(ModalScreen[str | None]):
-    """Asks for a title; None when nothing is to change."""
+class AskDialog(ModalScreen[str | None]):
+    """Asks for one line of text; None when nothing is to be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
 
-    def __init__(self, title: str) -> None:
+    def __init__(self, question: str, yes: str, *, text: str = "", detail: str = "") -> None:
         super().__init__()
-        self._title = title
+        self._question = question
+        self._yes = yes
+        self._text = text
+        self._detail = detail
 
     def compose(self) -> ComposeResult:
-        """Yield one input with the present title."""
+        """Yield the question and one input with what is proposed."""
         with Vertical(classes="dialog"):
-            yield Static(Content.styled("Rename the chat", "bold"))
-            yield Input(self._title, max_length=200)
+            yield Static(Content.styled(self._question, "bold"))
+            if self._detail:
+                yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
+            yield Input(clean_line(self._text), max_length=200)
             with Horizontal(classes="dialog-buttons"):
                 yield Button("Cancel", id="no")
-                yield Button("Rename", id="yes", variant="primary")
+                yield Button(self._yes, id="yes", variant="primary")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the title with Enter."""
+        """Take the line with Enter."""
         event.stop()
         self._take()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the title, or leave it."""
+        """Take the line, or leave it."""
         event.stop()
         if event.button.id == "yes":
             self._take()
@@ -78,12 +83,12 @@ class RenameDialog(ModalScreen[str | None]):
             self.dismiss(None)
 
     def action_cancel(self) -> None:
-        """Leave the title."""
+        """Leave it."""
         self.dismiss(None)
 
     def _take(self) -> None:
-        title = self.query_one(Input).value.strip()
-        self.dismiss(title if title and title != self._title else None)
+        text = self.query_one(Input).value.strip()
+        self.dismiss(text or None)
 
 
 class ErrorDialog(ModalScreen[None]):

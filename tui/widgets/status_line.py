@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
 _METER_CELLS = 10
+_RESTING = frozenset({Phase.READY, Phase.STOPPED, Phase.FAILED})
 
 
 class StatusLine(Widget):
@@ -33,6 +34,8 @@ class StatusLine(Widget):
     """Speed of the running or last reply; 0 = unknown."""
     context_use: reactive[tuple[int, int]] = reactive((0, 0))
     """(used, size) in tokens; size 0 = unknown."""
+    idle_work: reactive[str] = reactive("")
+    """What is being done while the user is away; empty = nothing."""
 
     def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -54,6 +57,8 @@ class StatusLine(Widget):
     @property
     def words(self) -> str:
         """What the line says of the state."""
+        if self.idle_work and self.activity.phase in _RESTING:
+            return f"{self.idle_work} while you are away · any key stops it"
         return self.activity.words(self._monotonic_s())
 
     def render(self) -> RenderResult:
@@ -72,6 +77,8 @@ class StatusLine(Widget):
     def _extras(self) -> list[str]:
         """What stands after the state, most important first."""
         extras: list[str] = []
+        if self.idle_work and self.activity.phase in _RESTING:
+            extras.append("`reverie config list` switches it off")
         used, size = self.context_use
         if size:
             extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")

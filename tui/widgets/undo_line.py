@@ -1,10 +1,12 @@
-"""The line that stands as long as a deleted chat can be brought back.
+"""The line that stands as long as the last thing done can be taken back with one key.
 
-The one fact that a reader would get wrong: the ten minutes are the assistant's promise; the line only mirrors them.
+The one fact that a reader would get wrong: the ten minutes of a deleted chat are the assistant's promise; the line only
+mirrors them. What was done to a topic or a memory can be undone for ever; the line merely stops saying so.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.content import Content
@@ -16,41 +18,62 @@ from tui.keymap import action, key_words
 if TYPE_CHECKING:
     from memory.records import ChatId
 
-UNDO_S = 600.0
+DELETION_S = 600.0
+_ACTION_S = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """One thing that the key takes back, in words; a deleted chat by its id, a memory action without one."""
+
+    words: str
+    chat_id: ChatId | None = None
 
 
 class UndoLine(Static):
-    """Names the chat that was deleted last; a click or the key brings it back."""
+    """Names the last thing that can be taken back; a click or the key does so."""
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         super().__init__("", id=id, markup=False)
-        self._deleted: list[tuple[ChatId, str]] = []
+        self._done: list[Undoable] = []
         self.display = False
 
     @property
-    def latest(self) -> ChatId | None:
-        """The chat that undo would bring back."""
-        return self._deleted[-1][0] if self._deleted else None
+    def latest(self) -> Undoable | None:
+        """What undo would take back."""
+        return self._done[-1] if self._done else None
 
-    def add(self, chat_id: ChatId, title: str) -> None:
+    def add_deleted(self, chat_id: ChatId, title: str) -> None:
         """Offer to bring this chat back, for ten minutes."""
-        self._deleted.append((chat_id, title))
-        self.set_timer(UNDO_S, lambda: self.remove_chat(chat_id))
-        self._paint()
+        self._add(Undoable(f"brings back “{wording.shorten(title or 'New chat', 40)}”, deleted just now", chat_id))
 
-    def remove_chat(self, chat_id: ChatId) -> None:
-        """Offer it no more: it is back, or the time is over."""
-        self._deleted = [entry for entry in self._deleted if entry[0] != chat_id]
-        self._paint()
+    def add_action(self, words: str) -> None:
+        """Offer to take back what was done to a topic or a memory: `words` go on from the key's name."""
+        self._add(Undoable(words))
+
+    def take(self) -> Undoable | None:
+        """Return what is to be taken back now, and offer it no more."""
+        latest = self.latest
+        if latest is not None:
+            self._drop(latest)
+        return latest
 
     async def on_click(self) -> None:
-        """Bring the last one back."""
-        await self.run_action("screen.undo_delete")
+        """Take the last one back."""
+        await self.run_action("screen.undo")
+
+    def _add(self, entry: Undoable) -> None:
+        self._done.append(entry)
+        self.set_timer(_ACTION_S if entry.chat_id is None else DELETION_S, lambda: self._drop(entry))
+        self._paint()
+
+    def _drop(self, entry: Undoable) -> None:
+        self._done = [one for one in self._done if one is not entry]
+        self._paint()
 
     def _paint(self) -> None:
-        self.display = bool(self._deleted)
-        if self._deleted:
-            title = wording.shorten(self._deleted[-1][1] or "New chat", 40)
-            more = f" and {len(self._deleted) - 1} before" if len(self._deleted) > 1 else ""
-            key = key_words(action("undo_delete"))
-            self.update(Content.assemble((key, "bold"), f" brings back “{title}”{more}, deleted just now"))
+        latest = self.latest
+        self.display = latest is not None
+        if latest is not None:
+            more = f"; {len(self._done) - 1} more before" if len(self._done) > 1 else ""
+            self.update(Content.assemble((key_words(action("undo")), "bold"), f" {latest.words}{more}"))

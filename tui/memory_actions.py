@@ -1,0 +1,154 @@
+"""What the user does to one memory, from the why pane and from the memories screen alike.
+
+The one fact that a reader would get wrong: the text on screen may be old. Every action names the memory by its handle
+and works on what is stored now.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tui import wording
+from tui.telling import tell
+from tui.widgets.dialogs import AskDialog, ConfirmDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
+
+    from memory.records import Memory
+    from tui.backend import Backend
+
+_FORGET = (
+    "The memory goes for good, with the message it came from and the replies that repeat it, from the backups too."
+)
+_LONGEST_TERM = 80
+_QUOTED = 80
+
+
+class MemoryActions:
+    """Asks, acts, and says what was done.
+
+    Args:
+        screen: Where questions and answers appear.
+        backend: The assistant.
+        offer_undo: Told, in words that go on from the undo key's name, what that key now takes back.
+    """
+
+    def __init__(self, screen: Screen[None], backend: Backend, offer_undo: Callable[[str], None]) -> None:
+        self._screen = screen
+        self._backend = backend
+        self._offer_undo = offer_undo
+
+    async def toggle_pin(self, memory: Memory) -> None:
+        """Pin or unpin a memory, and say so."""
+        await asyncio.to_thread(self._backend.unpin if memory.is_pinned else self._backend.pin, memory.handle)
+        done = "Unpinned" if memory.is_pinned else "Pinned"
+        words = wording.shorten(memory.text, _QUOTED)
+        tell(self._screen, f"{done}: {words}")
+        self._offer_undo(f"{'pins it again' if memory.is_pinned else 'lifts the pin'}: {wording.shorten(words, 40)}")
+
+    async def ban(self, memory: Memory) -> bool:
+        """Ask which topic of a memory is to be banned, and ban it.
+
+        Returns:
+            Whether it was.
+        """
+        selected = " ".join((self._screen.get_selected_text() or "").split())
+        words = await asyncio.to_thread(self._backend.telling_words, memory.handle)
+        proposed = selected if 0 < len(selected) <= _LONGEST_TERM else next(iter(words), "")
+        others = [word for word in words if word != proposed]
+        detail = f"Of “{wording.shorten(memory.text, 200)}”"
+        if others:
+            detail += f"\n\nOther words of it: {', '.join(others)}"
+        term = await self._screen.app.push_screen_wait(
+            AskDialog("Never bring up which topic?", "Ban", text=proposed, detail=detail)
+        )
+        return term is not None and await self.ban_term(term)
+
+    async def ban_term(self, term: str) -> bool:
+        """Ban a topic, and say what it holds back."""
+        change = await asyncio.to_thread(self._backend.ban, term)
+        held = wording.memories(len(change.matches))
+        if not change.is_changed:
+            tell(self._screen, f"“{change.term}” is banned already ({held}).")
+            return False
+        tell(self._screen, f"Banned “{change.term}”: {held} held back, in every chat.")
+        self._offer_undo(f"lifts the ban of “{wording.shorten(change.term, 40)}”")
+        return True
+
+    async def pin_term(self, term: str) -> bool:
+        """Pin a topic, and say what it holds."""
+        change = await asyncio.to_thread(self._backend.pin_topic, term)
+        held = wording.memories(len(change.matches))
+        if not change.is_changed:
+            tell(self._screen, f"“{change.term}” is pinned already ({held}).")
+            return False
+        tell(self._screen, f"Pinned “{change.term}”: {held} held, in every prompt.")
+        self._offer_undo(f"lifts the pin of “{wording.shorten(change.term, 40)}”")
+        return True
+
+    async def judge(self, memory: Memory, *, is_useful: bool) -> None:
+        """Take the user's word on a memory, and say what it is worth now."""
+        worth = await asyncio.to_thread(self._backend.give_feedback, memory.handle, is_useful=is_useful)
+        done = "Renewed" if is_useful else "Counts half"
+        tell(self._screen, f"{done}, importance now {worth:.2f}: {wording.shorten(memory.text, _QUOTED)}")
+
+    async def switch(self, memory: Memory) -> None:
+        """Keep a memory out of every prompt, or let it in again."""
+        from assistant.authoring import Authored  # noqa: PLC0415 - brings numpy, which the first paint does without
+
+        change = Authored(is_disabled=not memory.is_disabled)
+        await asyncio.to_thread(self._backend.edit_memory, memory.handle, change)
+        done = "Switched on" if memory.is_disabled else "Switched off, it stays out of every prompt"
+        tell(self._screen, f"{done}: {wording.shorten(memory.text, _QUOTED)}")
+
+    async def edit(self, memory: Memory) -> bool:
+        """Open the editor on a memory, and store what was changed.
+
+        Returns:
+            Whether anything was.
+        """
+        from tui.widgets.memory_editor import MemoryEditor  # noqa: PLC0415 - see `switch`
+
+        change = await self._screen.app.push_screen_wait(MemoryEditor(memory))
+        if change is None:
+            return False
+        await asyncio.to_thread(self._backend.edit_memory, memory.handle, change)
+        tell(self._screen, f"Changed: {wording.shorten(change.text or memory.text, _QUOTED)}")
+        return True
+
+    async def add(self) -> Memory | None:
+        """Open the editor on a new memory, and store it."""
+        from tui.widgets.memory_editor import MemoryEditor  # noqa: PLC0415 - see `switch`
+
+        authored = await self._screen.app.push_screen_wait(MemoryEditor(None))
+        if authored is None:
+            return None
+        added = await asyncio.to_thread(self._backend.add_memory, authored)
+        tell(self._screen, f"Added as {added.handle}.")
+        return added
+
+    async def forget(self, memory: Memory) -> bool:
+        """Ask, then forget a memory.
+
+        Returns:
+            Whether it was forgotten, so that what quotes it has to be read again.
+        """
+        words = wording.shorten(memory.text, 300)
+        if not await self._screen.app.push_screen_wait(
+            ConfirmDialog("Forget this memory?", f"“{words}”\n\n{_FORGET}", "Forget")
+        ):
+            return False
+        forgotten = await asyncio.to_thread(self._backend.forget, memory.handle)
+        tell_forgotten(self._screen, forgotten.count, forgotten.leftovers)
+        return True
+
+
+def tell_forgotten(screen: Screen[None], count: int, leftovers: tuple[str, ...]) -> None:
+    """Say how much went, and which files still hold the words, if any."""
+    tell(screen, f"Forgotten: {wording.memories(count)}.")
+    if leftovers:
+        tell(screen, f"Some files still hold the words: {', '.join(leftovers)}", is_error=True)

@@ -1,0 +1,145 @@
+"""What the user does to kept turns: choose another reply, branch, rewind; and what a message asked to forget.
+
+The one fact that a reader would get wrong: stepping through replies changes nothing. Only "keep this one" does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from tui import wording
+from tui.telling import tell
+from tui.widgets.chat_log import ChatLog
+from tui.widgets.composer import Composer
+from tui.widgets.dialogs import ConfirmDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from assistant.views import Forgotten
+    from memory.records import Message, TurnId
+    from tui.backend import Backend
+    from tui.open_chat import OpenChat
+    from tui.turn_screen import TurnScreen
+    from tui.widgets.message import TurnBlock
+
+_LISTED = 5
+
+
+class TurnEditor:
+    """Works on the turn that is selected in the talk, or on the last one."""
+
+    def __init__(self, screen: TurnScreen, backend: Backend, chats: OpenChat) -> None:
+        self._screen = screen
+        self._backend = backend
+        self._chats = chats
+
+    @property
+    def _log(self) -> ChatLog:
+        return self._screen.query_one(ChatLog)
+
+    @property
+    def _turn(self) -> tuple[TurnBlock, TurnId] | None:
+        """The turn to work on; None, and said so, where there is none."""
+        block = self._log.shown
+        if block is None or block.turn_id is None:
+            tell(self._screen, "There is no kept turn here yet.")
+            return None
+        return block, block.turn_id
+
+    async def show_other(self, step: int) -> None:
+        """Show the reply before or after the one on screen."""
+        turn = self._turn
+        if turn is not None:
+            await turn[0].step_reply(step)
+            await self._log.refresh_bar()
+
+    async def keep_shown(self) -> None:
+        """Make the reply on screen the one that counts."""
+        turn = self._turn
+        reply: Message | None = None if turn is None else turn[0].shown_reply
+        if turn is None or reply is None:
+            return
+        if reply.is_kept:
+            tell(self._screen, "This reply is the kept one already.")
+            return
+        await asyncio.to_thread(self._backend.keep_alternative, turn[1], reply.id)
+        await self.read_again(turn[0])
+
+    async def read_again(self, block: TurnBlock) -> None:
+        """Show a turn as it is stored now, with all its replies."""
+        view = None if block.turn_id is None else await self._chats.read_turn(block.turn_id)
+        if view is not None and block.is_attached:
+            await block.show_turn(view)
+            await self._log.refresh_bar()
+
+    async def branch(self) -> None:
+        """Begin another chat that shares everything up to this turn, and go there."""
+        turn, chat = self._turn, self._chats.chat
+        if turn is None or chat is None:
+            return
+        branch = await asyncio.to_thread(self._backend.branch, chat.id, turn[1])
+        await self._chats.open(branch.id)
+        tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
+
+    async def rewind(self) -> bool:
+        """Ask, then drop everything after this turn; the first message that goes returns to an empty input.
+
+        Returns:
+            Whether anything was dropped.
+        """
+        turn, chat = self._turn, self._chats.chat
+        if turn is None or chat is None:
+            return False
+        view = await asyncio.to_thread(self._backend.read_chat, chat.id)
+        dropped = [one for one in view.turns if one.turn_id > turn[1]]
+        if not dropped:
+            tell(self._screen, "Nothing comes after this turn.")
+            return False
+        question = f"Drop {wording.count(len(dropped), 'turn')} for good?"
+        detail = (
+            "They go with all that they stored, except where another branch holds them. Bans and pins stay as they are."
+            f"\n\nThis turn becomes the last one: “{wording.shorten(turn[0].user_text, 120)}”"
+        )
+        if not await self._ask(question, detail, "Drop"):
+            return False
+        await asyncio.to_thread(self._backend.rewind, chat.id, turn[1])
+        await self._chats.reload()
+        composer = self._screen.query_one(Composer)
+        if not composer.full_text.strip():
+            composer.load(dropped[0].user.text)
+        return True
+
+    async def follow_fork(self) -> None:
+        """Go to the branch that parts from this chat at the selected turn, or to the nearest one."""
+        fork = self._log.nearest_fork
+        if fork is None:
+            tell(self._screen, "This chat has no other branch.")
+        else:
+            await self._chats.open(fork.chat.id)
+
+    async def ask_to_forget(self, term: str) -> Callable[[], Awaitable[Forgotten]] | None:
+        """Ask whether to forget what a message asked to forget.
+
+        Returns:
+            What does it, after a yes.
+        """
+        found = await asyncio.to_thread(self._backend.memories_on, term)
+        if not found:
+            tell(self._screen, f"I know nothing about “{wording.shorten(term, 60)}”.")
+            return None
+        lines = [f"· {wording.shorten(one.text, 160)}" for one in found[:_LISTED]]
+        if len(found) > _LISTED:
+            lines.append(f"· and {len(found) - _LISTED:,} more")
+        detail = "\n".join(lines) + (
+            "\n\nThey go for good, with the messages they came from and the replies that repeat them, from the backups "
+            "too."
+        )
+        question = f"Forget what I know about “{wording.shorten(term, 60)}”, {wording.memories(len(found))}?"
+        if not await self._ask(question, detail, "Forget"):
+            return None
+        return lambda: asyncio.to_thread(self._backend.forget_topic, term)
+
+    async def _ask(self, question: str, detail: str, yes: str) -> bool:
+        return await self._screen.app.push_screen_wait(ConfirmDialog(question, detail, yes))

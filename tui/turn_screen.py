@@ -1,0 +1,249 @@
+"""The part of the chat screen that runs turns: sending, answering again, stopping, painting, what comes after.
+
+The one fact that a reader would get wrong: one turn at a time is a rule kept here (`_display` is the running turn);
+Textual's exclusive workers would not stop a thread that is already running.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.reactive import reactive
+
+from assistant.errors import AssistantError
+from memory.errors import StoreError
+from tui.activity import Activity, Phase
+from tui.messages import TurnBroke, TurnMoved, TurnRun
+from tui.reading import ReadingScreen
+from tui.telling import errors_told, tell
+from tui.turn_worker import iterate_turn
+from tui.widgets.chat_log import ChatLog
+from tui.widgets.composer import Composer
+from tui.widgets.dialogs import ErrorDialog
+from tui.widgets.first_run import FirstRun
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from textual.worker import Worker
+
+    from assistant.clock import Clock
+    from assistant.events import MemoriesChosen
+    from tui.backend import Backend
+    from tui.open_chat import OpenChat
+    from tui.turn_display import TurnDisplay
+    from tui.widgets.message import TurnBlock
+
+_OPENING = "waiting for the memory to open; the message goes as soon as it is there"
+_ONE_AT_A_TIME = "one turn at a time, your text stays"
+_STOP_FIRST = "stop the reply first (Esc)"
+_QUIET_S = 1.5
+
+
+class TurnScreen(ReadingScreen):
+    """Runs one turn at a time; what surrounds it is the chat screen's."""
+
+    activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
+    """What is being done; owned here, painted by the status line."""
+    tokens_per_s: reactive[float] = reactive(0.0)
+    """Speed of the running or last reply; 0 = unknown."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._backend: Backend | None = None
+        self._open_chat: OpenChat | None = None
+        self._early: tuple[str, TurnBlock] | None = None
+        self._display: TurnDisplay | None = None
+        self._is_sending = False
+        self._turn_over = asyncio.Event()
+        self._typed_s = 0.0
+        self.set_reactive(TurnScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
+
+    def memories_chosen(self, block: TurnBlock, event: MemoriesChosen) -> None:
+        """The running turn's memories are known."""
+        raise NotImplementedError
+
+    def turn_ended(self, display: TurnDisplay) -> None:
+        """A turn came to its end, kept or not."""
+        raise NotImplementedError
+
+    def refresh_chats(self) -> None:
+        """The list of chats is to be read again."""
+        raise NotImplementedError
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing streams and nobody has typed for a moment."""
+        return not self.is_replying and self._clock.monotonic_s() - self._typed_s >= _QUIET_S
+
+    @property
+    def is_replying(self) -> bool:
+        """Whether a turn runs or is about to, or something else must not be disturbed."""
+        is_forgetting = self.activity.phase is Phase.FORGETTING
+        return self._display is not None or self._is_sending or self._early is not None or is_forgetting
+
+    async def action_send(self) -> None:
+        """Send what stands in the input, unless a turn is running."""
+        composer = self.query_one(Composer)
+        text = composer.full_text
+        if not text.strip():
+            return
+        if self.is_replying:
+            self.activity = replace(self.activity, detail=_ONE_AT_A_TIME)
+            return
+        composer.remember_sent(text)
+        await self.query(FirstRun).remove()
+        if self._backend is None:
+            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
+            block.add_note(_OPENING)
+            self._early = (text, block)
+        else:
+            await self.begin_turn(text)
+
+    async def action_regenerate(self) -> None:
+        """Answer the last turn of the chat once more, in its own place."""
+        blocks = self.query_one(ChatLog).blocks
+        chat = None if self._open_chat is None else self._open_chat.chat
+        if self._backend is None or chat is None or not blocks or blocks[-1].turn_id is None:
+            tell(self, "There is no reply to write again.")
+            return
+        if not self.may_switch():
+            return
+        await blocks[-1].begin_again()
+        self.query_one(ChatLog).select(None)
+        self.query_one(ChatLog).to_end()
+        self._run(TurnRun(chat.id, "", is_again=True), blocks[-1])
+
+    def on_text_area_changed(self) -> None:
+        """Let typing come before the painting of the reply."""
+        self._typed_s = self._clock.monotonic_s()
+        if self._display is not None:
+            self._display.block.give_way()
+
+    def action_newline(self) -> None:
+        """Begin a new line in the input."""
+        self.query_one(Composer).action_newline()
+
+    def action_stop(self) -> None:
+        """Stop the running turn; what is there is kept."""
+        if self._display is not None:
+            self._display.run.stop.set()
+            self._display.stopping()
+            self.activity = self._display.activity
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer Stop only while a turn runs."""
+        if action == "stop":
+            return self._display is not None
+        return super().check_action(action, parameters)
+
+    def may_switch(self) -> bool:
+        """Tell whether the talk may change now; say so where it may not."""
+        if self.is_replying:
+            self.activity = replace(self.activity, detail=_STOP_FIRST)
+        return not self.is_replying
+
+    async def begin_turn(self, text: str) -> None:
+        """Run a turn in the open chat, which comes into being now if there is none."""
+        if self._open_chat is None:
+            return
+        self._is_sending = True
+        try:
+            chat = await self._open_chat.ensure()
+        except (AssistantError, StoreError) as error:
+            self.query_one(Composer).give_back(text)
+            tell(self, str(error), is_error=True)
+            return
+        finally:
+            self._is_sending = False
+        self._run(TurnRun(chat.id, text), await self.query_one(ChatLog).add_turn(text, self._clock.now()))
+
+    def _run(self, run: TurnRun, block: TurnBlock) -> None:
+        from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
+
+        if self._backend is None:
+            return
+        self._display = TurnDisplay(run, block, self._clock)
+        self._turn_over.clear()
+        self.activity = self._display.activity
+        self.run_worker(
+            partial(iterate_turn, self._backend, run, self.post_message), thread=True, group="turn", name="turn"
+        )
+        self.refresh_bindings()
+
+    async def on_turn_moved(self, message: TurnMoved) -> None:
+        """Paint what the running turn tells."""
+        from assistant.events import (  # noqa: PLC0415 - brings the records, which the first paint does without
+            Completed,
+            Failed,
+            MemoriesChosen,
+            Stopped,
+            TurnStarted,
+        )
+
+        display, event = self._display, message.event
+        if display is None or display.run is not message.run:
+            return
+        await display.show(event)
+        detail = self.activity.detail if self.activity.detail == _ONE_AT_A_TIME else display.activity.detail
+        self.activity = replace(display.activity, detail=detail)
+        self.tokens_per_s = display.tokens_per_s
+        match event:
+            case TurnStarted():
+                self.refresh_chats()
+            case MemoriesChosen():
+                self.memories_chosen(display.block, event)
+            case Completed() | Stopped() | Failed():
+                await self._end_turn(display)
+
+    async def on_turn_broke(self, message: TurnBroke) -> None:
+        """Tell of a bug once, give the text back, and go on."""
+        display = self._display
+        if display is None or display.run is not message.run:
+            return
+        if message.run.is_again:
+            await display.block.restore()
+        elif not display.block.reply_text:
+            self.query_one(Composer).give_back(message.run.text)
+        display.block.add_note("interrupted by an error inside Reverie")
+        self._close_turn(Activity(Phase.FAILED, detail="an error inside Reverie"))
+        self.app.push_screen(
+            ErrorDialog(
+                "This is a mistake in Reverie",
+                f"The reply could not be finished ({type(message.error).__name__}).",
+                "What was said before is safe. The log holds the details; `reverie doctor` says where it is.",
+                "Go on",
+            )
+        )
+
+    async def _end_turn(self, display: TurnDisplay) -> None:
+        if display.is_unkept and display.run.is_again:
+            await display.block.restore()
+        elif display.is_unkept:
+            if display.failure:
+                await self.query_one(ChatLog).add_line(f"Not answered: {display.failure}", classes="notice")
+            await display.block.remove()
+        if display.returned_text:
+            self.query_one(Composer).give_back(display.returned_text)
+        self._close_turn(display.activity)
+        self.turn_ended(display)
+
+    def _close_turn(self, activity: Activity) -> None:
+        self._display = None
+        self._turn_over.set()
+        self.activity = activity
+        self.refresh_bindings()
+
+    def work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
+        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
+
+        async def told() -> None:
+            with errors_told(self):
+                await work()
+
+        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
+        worker.name = group

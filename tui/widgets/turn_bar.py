@@ -1,0 +1,34 @@
+"""What can be done to the selected turn, as a line of buttons under it.
+
+The one fact that a reader would get wrong: the bar stands under one turn only. Forty bars in the talk would make every
+refresh of the layout dearer, and only one turn is selected.
+"""
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.widgets import Button
+
+from tui.keymap import action, key_words
+
+_REPLIES = ("other_reply(-1)", "other_reply(1)")
+
+
+class TurnBar(Horizontal):
+    """Buttons for the actions of the talk's scope; what makes no sense for this turn is left out."""
+
+    def __init__(self, *, reply_count: int, is_kept: bool, is_last: bool, has_fork: bool) -> None:
+        super().__init__(classes="turn-bar")
+        names = list(_REPLIES) if reply_count > 1 else []
+        names += ["keep_reply"] if not is_kept else []
+        names += ["regenerate"] if is_last else []
+        names += ["branch"]
+        names += ["rewind"] if not is_last else []
+        names += ["other_branch"] if has_fork else []
+        self._names = names
+
+    def compose(self) -> ComposeResult:
+        """Yield a button for each action, its key in its label."""
+        for name in self._names:
+            entry = action(name)
+            label = entry.label if name in _REPLIES else f"{entry.label} {key_words(entry)}"
+            yield Button(label, compact=True, action=f"screen.{name}", tooltip=entry.tooltip)
