@@ -104,7 +104,7 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
     with session.connection() as connection, transaction(connection):
         before = by_handle(connection, handle)
         after = _edited(before, change)
-        if _ends_exemption(before, after):
+        if _ends_exemption(before, after) or after.importance != before.importance:
             after = replace(after, importance_at=now)
         index.unindex_memory(connection, before.id)
         memories.update_memory(connection, after, search_text=searchable(after.text))

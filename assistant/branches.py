@@ -7,7 +7,8 @@ bans and pins are never undone by it.
 from dataclasses import dataclass
 
 from assistant.chats import free_name
-from assistant.errors import NotFoundError
+from assistant.errors import NotFoundError, TurnRefusedError
+from assistant.recovery import is_being_answered
 from assistant.session import Session
 from memory.database import transaction
 from memory.records import Chat, ChatId, TurnId
@@ -27,9 +28,12 @@ def rewind(session: Session, chat_id: ChatId, to_turn: TurnId) -> TurnId:
 
     Raises:
         NotFoundError: the chat does not hold that turn.
+        TurnRefusedError: a reply is being written in it, whose prompt holds what would be dropped.
     """
     now = session.clock.now()
     with session.connection() as connection, transaction(connection):
+        if is_being_answered(session, connection, chat_id):
+            raise TurnRefusedError("A reply is being written in this chat.", "Wait for it or stop it first.")
         if to_turn != 0 and to_turn not in chats.path(connection, chat_id):
             raise NotFoundError(f"This chat has no turn {to_turn}.")
         chats.drop_turns_after(connection, chat_id, to_turn)
@@ -51,7 +55,9 @@ def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str = "")
         if from_turn not in chats.path(connection, chat_id):
             raise NotFoundError(f"This chat has no turn {from_turn}.")
         presence.note_activity(connection, now)
-        return chats.create_chat(connection, name or free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=from_turn)
+        return chats.create_chat(
+            connection, name or free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=from_turn
+        )
 
 
 def other_branches(session: Session, chat_id: ChatId, turn_id: TurnId) -> list[Chat]:

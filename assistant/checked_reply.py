@@ -20,8 +20,13 @@ from memory.rules.topics import TopicMatcher
 
 BANNED_TOPIC = "The reply came to a topic you banned, so it is written again."
 REPETITION = "The reply repeated an earlier one, so it is written again."
+STILL_REPEATING = "The model keeps repeating itself in this chat; a new chat usually helps."
 STILL_BANNED = "The reply came to a banned topic once more and ends there."
 LEFT_OUT = "(I left my answer out: it kept coming back to a topic you banned.)"
+
+
+# A model that just fell into a rut is asked to choose more freely.
+_REWRITE_TEMPERATURE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,7 @@ def checked_reply(
     again = replace(
         request,
         messages=(*request.messages[:-1], replace(request.messages[-1], text=rules.last_message(avoid))),
+        sampling=replace(request.sampling, temperature=max(request.sampling.temperature, _REWRITE_TEMPERATURE)),
     )
     yield from _stream(model, again, draft, rules, outlet)
     _judge(draft, rules)
@@ -75,6 +81,8 @@ def checked_reply(
         # The first draft was a repetition, and a repetition is better than nothing.
         draft.take(first)
         yield Token(draft.text)
+    if draft.echo and draft.echo.is_repeat:
+        yield Notice(STILL_REPEATING)
 
 
 def _stream(

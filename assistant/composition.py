@@ -102,7 +102,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest) -> C
             is_banned=lambda memory: is_on_topic(bans, memory),
             count_tokens=session.count_memories,
         )
-        return select(connection, session.embedder, occasion)
+        return select(connection, session.embedder, occasion, session.caches)
 
     return _fitted(session, connection, moment, orders, choose)
 

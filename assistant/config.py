@@ -105,7 +105,7 @@ class Config:
     )
     persona: str = _setting(PERSONA, "model", "How the assistant is to behave: the first lines of every prompt.")
     temperature: float = _setting(
-        0.3, "sampling", "How freely words are chosen; 0 = always the likeliest.", minimum=0, maximum=2
+        0.7, "sampling", "How freely words are chosen; 0 = always the likeliest.", minimum=0, maximum=2
     )
     top_p: float = _setting(
         0.95, "sampling", "Choose among the likeliest tokens that together have this probability.", minimum=0, maximum=1

@@ -8,10 +8,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from assistant.recovery import is_being_answered
 from assistant.session import Session
 from assistant.topic_search import on_topic
 from assistant.views import Forgotten
 from memory.database import Connection, transaction, truncate_wal
+from memory.errors import BusyError
 from memory.folder import FolderLock
 from memory.records import ChatId, Memory, MessageId, Provenance
 from memory.rules.query_terms import Term
@@ -45,7 +47,7 @@ def forget_memory(session: Session, memory: Memory) -> Forgotten:
     """Remove a memory with its source message and every reply that restates it.
 
     Raises:
-        BusyError: another program works on the folder.
+        BusyError: another program works on the folder, or a reply is being written.
     """
     return _forget(session, [memory])
 
@@ -55,7 +57,7 @@ def forget_text(session: Session, text: str) -> Forgotten:
 
     Raises:
         TermError: the words would hit nearly everything.
-        BusyError: another program works on the folder.
+        BusyError: another program works on the folder, or a reply is being written.
     """
     normalise(text)
     with session.connection() as connection:
@@ -67,10 +69,19 @@ def _forget(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
     with FolderLock(session.folder).held(_LOCK_WAIT_S), session.connection() as connection:
         doomed = _find_doomed(connection, unwanted, session.stemmer)
         with transaction(connection):
+            _refuse_while_answering(session, connection)
             _remove(connection, doomed, session.stemmer)
         _clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
+
+
+def _refuse_while_answering(session: Session, connection: Connection) -> None:
+    """Keep a reply whose prompt may hold the words from storing them again after they are gone."""
+    if is_being_answered(session, connection):
+        raise BusyError(
+            "A reply is being written, which may say it once more.", "Wait for it or stop it, then forget again."
+        )
 
 
 def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> None:

@@ -61,7 +61,10 @@ def read_header(path: Path) -> GgufHeader:
         ModelFileError: It is no GGUF, damaged, truncated or unreadable.
     """
     if not path.exists():
-        raise ModelNotFoundError(f"There is no model file at {path}.", "Choose or download a model.")
+        raise ModelNotFoundError(
+            f"There is no model file at {path}.",
+            "Name a GGUF file that is there; `reverie models` says where to get one.",
+        )
     if not path.is_file():
         raise ModelFileError(f"{path} is a folder, not a model file.", "Choose a file that ends in .gguf.")
     try:

@@ -62,8 +62,9 @@ def keep(
     Returns:
         The turn's id, and a visible line for each order.
     """
+    remembered = "" if orders.is_whole_message else user_text
     own_words = Statement(
-        user_text, Provenance.USER_SAID, now, chat_id=chat_id, message_id=user_message_id, knobs=knobs
+        remembered, Provenance.USER_SAID, now, chat_id=chat_id, message_id=user_message_id, knobs=knobs
     )
     its_words = Statement(
         reply.text,

@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: an order already holds in the prompt
 stored only when the turn is kept. So a preview shows exactly what a turn would do, and a cancelled message did nothing.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,15 +20,23 @@ from memory.store.actions import ActionKind
 from memory.store.directives import DirectiveKind
 
 
+_SENTENCE_END = re.compile(r"[.!?\n]+")
+
+
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What one message orders, in the user's own spelling."""
+    """What one message orders, in the user's own spelling.
+
+    `is_whole_message`: it says nothing besides bans, their lifting, and what to forget. Such a message is no memory: an
+    order that comes back as a note would speak of the very topic.
+    """
 
     bans: tuple[str, ...] = ()
     unbans: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
     forgets: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
+    is_whole_message: bool = False
 
     @property
     def changes_bans(self) -> bool:
@@ -44,6 +53,9 @@ def read_orders(text: str) -> Orders:
         pins=tuple(one.term for one in found if isinstance(one, Pin)),
         forgets=tuple(one.term for one in found if isinstance(one, ForgetRequest)),
         facts=tuple(one.text for one in found if isinstance(one, RememberFact)),
+        is_whole_message=bool(found)
+        and all(isinstance(one, Ban | Unban | ForgetRequest) for one in found)
+        and len([part for part in _SENTENCE_END.split(text) if part.strip()]) == 1,
     )
 
 

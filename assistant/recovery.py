@@ -23,6 +23,14 @@ def is_answered_elsewhere(session: Session, connection: Connection, chat_id: Cha
     )
 
 
+def is_being_answered(session: Session, connection: Connection, chat_id: ChatId | None = None) -> bool:
+    """Tell whether a reply is being written, by this program or another living one: in one chat, or in any."""
+    return any(
+        session.is_answering if one.owner == session.owner else is_owner_alive(session.folder, one.owner)
+        for one in messages.unfinished(connection, chat_id)
+    )
+
+
 def recover(session: Session, connection: Connection) -> tuple[str, ...]:
     """Settle the unfinished messages of dead programs; return a line for each."""
     lines: list[str] = []

@@ -18,6 +18,7 @@ from assistant.errors import TurnRefusedError
 from assistant.model import ChatModel, ModelInfo
 from assistant.prompt import memory_line, system_text
 from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_standing
+from memory.caches import Caches
 from memory.database import Connection, connect, transaction
 from memory.embedding import Embedder
 from memory.folder import OwnerLock
@@ -62,6 +63,7 @@ class Session:
         self._closing: dict[str, Callable[[], None]] = {}
         self._is_closed = False
         self.stemmer = Stemmer()
+        self.caches = Caches()
         self._session_id: SessionId | None = None
         self._told: set[str] = set()
 
@@ -105,6 +107,11 @@ class Session:
             yield
         finally:
             self._turn_lock.release()
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether a turn of this program runs."""
+        return self._turn_lock.locked()
 
     def ready_model(self) -> ModelInfo:
         """Wait for the model and return what is loaded; loads it again after a crash."""

@@ -212,7 +212,7 @@ def main() -> None:
         print(json.dumps({"benchmark": "turn", "memories": 2 * turns, **figures, **_goals(figures)}), flush=True)
 
 
-def _goals(figures: dict[str, float]) -> dict[str, object]:
+def _goals(figures: dict[str, float]) -> dict[str, float]:
     is_met = (
         figures["over_scan"] <= OVER_SCAN_GOAL
         and figures["p95_over_p50"] <= P95_OVER_P50_GOAL

@@ -5,7 +5,8 @@ looked for at all, as long as there are rarer ones. Full-text search over common
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from memory.database import Connection
@@ -89,13 +90,24 @@ class Lexicon:
         telling = dict.fromkeys(one.word for one in self.holdings if not one.is_frequent)
         return list(telling or dict.fromkeys(one.word for one in self.holdings))
 
-    def held_weight(self, memory_id: MemoryId) -> float:
-        """Sum the weights of the terms that a memory's own text holds; `reach.words` is that of all terms."""
-        return sum(one.weight for one in self.holdings if memory_id in one.memory_ids)
+    def held_weights(self, memory_ids: AbstractSet[MemoryId]) -> dict[MemoryId, float]:
+        """Sum for each memory the weights of the terms that its own text holds; `reach.words` is that of all terms."""
+        return _sums(memory_ids, ((one.weight, one.memory_ids) for one in self.holdings))
 
-    def phrase_score(self, memory_id: MemoryId) -> float:
-        """Sum the weights of the phrases that a memory holds."""
-        return sum(weight for weight, holders in self.phrases if memory_id in holders)
+    def phrase_scores(self, memory_ids: AbstractSet[MemoryId]) -> dict[MemoryId, float]:
+        """Sum for each memory the weights of the phrases that it holds."""
+        return _sums(memory_ids, self.phrases)
+
+
+def _sums(
+    memory_ids: AbstractSet[MemoryId], weighted: Iterable[tuple[float, AbstractSet[MemoryId]]]
+) -> dict[MemoryId, float]:
+    """Sum for each memory the weights of the sets that it is in; those in none are absent."""
+    sums: dict[MemoryId, float] = {}
+    for weight, holders in weighted:
+        for one in memory_ids & holders:
+            sums[one] = sums.get(one, 0.0) + weight
+    return sums
 
 
 def read_lexicon(connection: Connection, query: QueryTerms) -> Lexicon:

@@ -246,3 +246,9 @@ def m003_turn_indexes(db: Database) -> None:
     """Create the indexes that keep a turn's cost independent of how much there is."""
     for statement in TURN_INDEXES:
         db.execute(statement)
+
+
+@migrations()
+def m004_vector_changes(db: Database) -> None:
+    """Create the record of changed vectors that copies in memory are kept in step by."""
+    db.execute("CREATE TABLE memory_vectors_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)")

@@ -10,8 +10,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memory.caches import Caches
 from memory.database import Connection
 from memory.embedding import Embedder
+from memory.key_sets import KeySets
 from memory.records import (
     ChatId,
     InReason,
@@ -30,7 +32,7 @@ from memory.rules.budget import Budget
 from memory.rules.candidate import Candidate
 from memory.rules.draw import draw_share
 from memory.rules.gate import Decision, add_random, decide
-from memory.rules.keys import KeyMatch, KeyText, matches
+from memory.rules.keys import KeyMatch, KeyText
 from memory.rules.ranking import associative_score
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
 from memory.search import Hit, Query, search
@@ -109,11 +111,23 @@ class _Found:
     clock: TurnClock = field(kw_only=True)
 
 
-def select(connection: Connection, embedder: Embedder, occasion: Occasion) -> Selection:
-    """Find, rank and gate the memories of one turn."""
+def select(connection: Connection, embedder: Embedder, occasion: Occasion, caches: Caches | None = None) -> Selection:
+    """Find, rank and gate the memories of one turn; what a session keeps in `caches` only makes it faster."""
+    caches = caches or Caches()
     suppressed = _suppression(connection, occasion)
-    hits = {hit.memory_id: hit for hit in _search(connection, embedder, occasion, suppressed)}
-    found = _gather(connection, occasion, hits, suppressed)
+    hits = _search(connection, embedder, occasion, suppressed, caches)
+    return gate(connection, occasion, hits, suppressed, caches.key_sets)
+
+
+def gate(
+    connection: Connection,
+    occasion: Occasion,
+    hits: Iterable[Hit],
+    suppressed: Callable[[Memory], bool],
+    key_sets: KeySets,
+) -> Selection:
+    """Add to what search found what keys, constants and stickies bring, and give each its verdict."""
+    found = _gather(connection, occasion, {hit.memory_id: hit for hit in hits}, suppressed, key_sets)
     candidates = _candidates(found, occasion)
     decision = decide(candidates, found.states, found.clock, occasion.budget, seed=occasion.seed)
     if occasion.mode is Mode.ASSOCIATIVE:
@@ -137,7 +151,11 @@ def _suppression(connection: Connection, occasion: Occasion) -> Callable[[Memory
 
 
 def _search(
-    connection: Connection, embedder: Embedder, occasion: Occasion, is_suppressed: Callable[[Memory], bool]
+    connection: Connection,
+    embedder: Embedder,
+    occasion: Occasion,
+    is_suppressed: Callable[[Memory], bool],
+    caches: Caches,
 ) -> tuple[Hit, ...]:
     """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
     query = Query(text=occasion.text, mode=occasion.mode, now=occasion.now, expansion=occasion.expansion)
@@ -152,17 +170,23 @@ def _search(
             return True
         return is_suppressed(memory)
 
-    hits = search(connection, embedder, query, is_suppressed=is_out, limit=_CANDIDATES)
+    hits = search(
+        connection, embedder, query, is_suppressed=is_out, limit=_CANDIDATES, live_vectors=caches.live_vectors
+    )
     return tuple(hit for hit in hits if hit.memory_id not in faded)
 
 
 def _gather(
-    connection: Connection, occasion: Occasion, hits: Mapping[MemoryId, Hit], is_suppressed: Callable[[Memory], bool]
+    connection: Connection,
+    occasion: Occasion,
+    hits: Mapping[MemoryId, Hit],
+    is_suppressed: Callable[[Memory], bool],
+    key_sets: KeySets,
 ) -> _Found:
     own = chats.path(connection, occasion.chat_id)
     text = KeyText.of(occasion.text)
-    keyed = memories.read_memories(connection, memory_ids.keyed_ids(connection, occasion.text))
-    keys = {memory.id: matches(memory.trigger, text) for memory in keyed.values()}
+    keyed = memories.read_triggers(connection, memory_ids.keyed_ids(connection, occasion.text))
+    keys = {memory_id: key_sets.match(stored, text) for memory_id, stored in keyed.items()}
     wanted = [
         *occasion.standing,
         *hits,
@@ -171,11 +195,10 @@ def _gather(
         *(verdicts.in_prompt_of(connection, own[-1]) if own else ()),
     ]
     loaded = memories.read_memories(connection, dict.fromkeys(wanted))
-    conditions = {one.id: keys.get(one.id) or matches(one.trigger, text) for one in loaded.values()}
-    longest = max((max(one.knobs.sticky, one.knobs.cooldown) for one in loaded.values()), default=0)
-    clock = chats.turn_clock(connection, occasion.chat_id, window=max(longest + 2, _SMALLEST_WINDOW))
-    rows = verdicts.activations(connection, loaded)
-    past = states((row for own_rows in rows.values() for row in own_rows), clock)
+    others = memories.read_triggers(connection, loaded.keys() - keys.keys())
+    conditions = {one: keys.get(one) or key_sets.match(others.get(one), text) for one in loaded}
+    clock = _clock(connection, occasion.chat_id, loaded.values())
+    past = _states(connection, loaded, clock)
     presence = read_presence(connection, occasion.now)
     return _Found(
         memories=loaded,
@@ -187,6 +210,18 @@ def _gather(
         visible=_visible(connection, loaded.values(), occasion),
         clock=clock,
     )
+
+
+def _clock(connection: Connection, chat_id: ChatId, members: Iterable[Memory]) -> TurnClock:
+    """Build a clock that knows a longer stretch than any knob of these memories looks back."""
+    longest = max((max(one.knobs.sticky, one.knobs.cooldown) for one in members), default=0)
+    return chats.turn_clock(connection, chat_id, window=max(longest + 2, _SMALLEST_WINDOW))
+
+
+def _states(connection: Connection, ids: Iterable[MemoryId], clock: TurnClock) -> Mapping[MemoryId, MemoryState]:
+    """Derive states from the rows of the clock's stretch, so that a long life costs no more than a short one."""
+    rows, earlier = verdicts.recent_past(connection, ids, since=clock.known_from)
+    return states(rows, clock, earlier)
 
 
 def _visible(connection: Connection, members: Iterable[Memory], occasion: Occasion) -> frozenset[MemoryId]:
@@ -300,8 +335,7 @@ def _with_random(
         connection, occasion.now, presence, said_before=said_before, start_share=share, limit=_BAND_POOL
     )
     old = memories.read_memories(connection, ids)
-    rows = verdicts.activations(connection, old)
-    past = states((row for own_rows in rows.values() for row in own_rows), found.clock)
+    past = _states(connection, old, _clock(connection, occasion.chat_id, old.values()))
     visible = _visible(connection, old.values(), occasion)
     eligible = [
         one

@@ -15,6 +15,7 @@ import numpy as np
 from memory.database import Connection
 from memory.embedding import Embedder
 from memory.lexicon import Lexicon, read_lexicon
+from memory.live_vectors import LiveVectors
 from memory.records import Memory, MemoryId, Mode
 from memory.rules import ranking
 from memory.rules.floor import floor
@@ -99,19 +100,34 @@ def search(
     is_suppressed: Callable[[Memory], bool],
     limit: int,
     weights: Weights | None = None,
+    live_vectors: LiveVectors | None = None,
 ) -> tuple[Hit, ...]:
-    """Return at most `limit` memories, best first, then at most as many suppressed ones that were found too."""
-    found, withheld, lexicon = gather(connection, embedder, query, is_suppressed)
-    ranked = _ranked(found, query, lexicon, weights)
-    return (*ranked[:limit], *(_hit(one, 0.0, is_suppressed=True) for one in withheld[:limit]))
+    """Return at most `limit` memories, best first, then at most as many suppressed ones that were found too.
+
+    Args:
+        connection: The store.
+        embedder: For the query's vector.
+        query: What to look for.
+        is_suppressed: What takes no place.
+        limit: At most so many of each.
+        weights: Other ones than the measured.
+        live_vectors: What a session keeps for associative mode; without it, the file is scanned.
+    """
+    found, withheld, lexicon = gather(connection, embedder, query, is_suppressed, live_vectors)
+    ranked = _ranked(found, query, lexicon, weights, limit=limit)
+    return (*ranked, *(_hit(one, 0.0, is_suppressed=True) for one in withheld[:limit]))
 
 
 def gather(
-    connection: Connection, embedder: Embedder, query: Query, is_suppressed: Callable[[Memory], bool]
+    connection: Connection,
+    embedder: Embedder,
+    query: Query,
+    is_suppressed: Callable[[Memory], bool],
+    live_vectors: LiveVectors | None = None,
 ) -> tuple[list[Found], list[Found], Lexicon]:
     """Find the candidates of a query with their evidence, and apart from them the suppressed ones."""
     lexicon = read_lexicon(connection, query_terms(query.text))
-    finder = _Finder(connection, query, lexicon)
+    finder = _Finder(connection, query, lexicon, live_vectors)
     found: list[Found] = []
     withheld: list[Found] = []
     waiting = finder.promising(embedder)
@@ -129,8 +145,11 @@ def gather(
 class _Finder:
     """The candidates of one query: which there are, and what speaks for each."""
 
-    def __init__(self, connection: Connection, query: Query, lexicon: Lexicon) -> None:
+    def __init__(
+        self, connection: Connection, query: Query, lexicon: Lexicon, live_vectors: LiveVectors | None
+    ) -> None:
         self._connection = connection
+        self._live_vectors = live_vectors
         self._is_asked = query.mode is Mode.ASKED
         self._floor = floor(query.mode)
         self._lexicon = lexicon
@@ -139,6 +158,8 @@ class _Finder:
         self._words = frozenset(words(query.text))
         self._by_words: dict[MemoryId, float] = {}
         self._cosines: dict[MemoryId, float] = {}
+        self._held: dict[MemoryId, float] = {}
+        self._phrases: dict[MemoryId, float] = {}
 
     def promising(self, embedder: Embedder) -> list[MemoryId]:
         """Find by words and vectors, and return the ids in the order of what both say."""
@@ -147,14 +168,16 @@ class _Finder:
             self._by_words = index.word_scores(
                 self._connection, searched, is_asked=self._is_asked, limit=_WORD_CANDIDATES, most_read=_MOST_READ
             )
-        self._cosines = _cosines(self._connection, embedder, self._lexicon, self._by_words, is_asked=self._is_asked)
+        self._cosines = self._cosines_of(embedder)
         ids = list(self._by_words | self._cosines)
+        self._weigh(frozenset(ids))
         scores = ranking.fuse([self._evidence(one) for one in ids], self._lexicon.reach)
         return [one for _, one in sorted(zip(scores, ids, strict=True), reverse=True)]
 
     def read(self, ids: Iterable[MemoryId]) -> list[Found]:
         """Read those memories that the mode may retrieve, with all their evidence."""
         places = index.places(self._connection, ids, is_asked=self._is_asked)
+        self._weigh(places.keys())
         memories = read_memories(self._connection, places).values()
         return [
             self._found(one, places[one.id])
@@ -162,17 +185,32 @@ class _Finder:
             if not (self._is_asked and is_near_copy(self._message, self._words, one.text))
         ]
 
+    def _cosines_of(self, embedder: Embedder) -> dict[MemoryId, float]:
+        """Return the cosines of the nearest memories and of the best by words."""
+        vector = embedder.embed([" ".join(self._lexicon.topic_words)])[0]
+        if not np.any(vector):
+            return {}
+        if self._live_vectors is None or self._is_asked:
+            near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
+        else:
+            near = self._live_vectors.nearest(self._connection, vector, limit=_VECTOR_CANDIDATES)
+        return near | index.cosines(self._connection, vector, [one for one in self._by_words if one not in near])
+
+    def _weigh(self, ids: AbstractSet[MemoryId]) -> None:
+        self._held |= self._lexicon.held_weights(ids)
+        self._phrases |= self._lexicon.phrase_scores(ids)
+
     def _found(self, memory: Memory, place: Place) -> Found:
         evidence = self._full_evidence(memory, place)
-        share = self._lexicon.held_weight(memory.id) / (self._lexicon.reach.words or 1.0)
+        share = self._held.get(memory.id, 0.0) / (self._lexicon.reach.words or 1.0)
         fits = self._floor.fits(evidence.cosine, share, self._lexicon.memories)
         return Found(memory, evidence, share, is_above_floor=fits)
 
     def _evidence(self, memory_id: MemoryId) -> Evidence:
         return Evidence(
-            words=max(self._by_words.get(memory_id, 0.0), _HELD_PART * self._lexicon.held_weight(memory_id)),
+            words=max(self._by_words.get(memory_id, 0.0), _HELD_PART * self._held.get(memory_id, 0.0)),
             cosine=self._cosines.get(memory_id, 0.0),
-            phrases=self._lexicon.phrase_score(memory_id),
+            phrases=self._phrases.get(memory_id, 0.0),
         )
 
     def _full_evidence(self, memory: Memory, place: Place) -> Evidence:
@@ -208,24 +246,15 @@ def is_near_copy(message: str, message_words: AbstractSet[str], text: str) -> bo
     return len(own_words & message_words) >= _NEAR_COPY_OVERLAP * len(own_words | message_words)
 
 
-def _cosines(
-    connection: Connection, embedder: Embedder, lexicon: Lexicon, by_words: Iterable[MemoryId], *, is_asked: bool
-) -> dict[MemoryId, float]:
-    """Return the cosines of the nearest memories and of the best by words."""
-    vector = embedder.embed([" ".join(lexicon.topic_words)])[0]
-    if not np.any(vector):
-        return {}
-    near = index.nearest(connection, vector, is_asked=is_asked, limit=_VECTOR_CANDIDATES)
-    return near | index.cosines(connection, vector, [one for one in by_words if one not in near])
-
-
 def _is_by_named(text: str, asked_words: frozenset[str]) -> bool:
     """Tell whether a text says who speaks ("Ann: hello"), as imported chats do, and the query names that person."""
     speaker = _SPEAKER.match(text)
     return speaker is not None and not asked_words.isdisjoint(words(speaker[1]))
 
 
-def _ranked(found: Sequence[Found], query: Query, lexicon: Lexicon, weights: Weights | None) -> list[Hit]:
+def _ranked(
+    found: Sequence[Found], query: Query, lexicon: Lexicon, weights: Weights | None, *, limit: int
+) -> list[Hit]:
     relevances = ranking.fuse([one.evidence for one in found], lexicon.reach, weights)
     if query.expansion:
         pattern = _beginnings(query.expansion)
@@ -237,7 +266,7 @@ def _ranked(found: Sequence[Found], query: Query, lexicon: Lexicon, weights: Wei
     best_first = sorted(
         found, key=lambda one: (-round(relevance[one.memory.id], _DECIMALS), -one.memory.importance, -one.memory.id)
     )
-    return [_hit(one, relevance[one.memory.id], is_replacement=one.memory.id in fits) for one in best_first]
+    return [_hit(one, relevance[one.memory.id], is_replacement=one.memory.id in fits) for one in best_first[:limit]]
 
 
 def _put_successors_first(found: Sequence[Found], relevance: dict[MemoryId, float]) -> None:

@@ -13,7 +13,9 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from textual import events
 from textual.app import App, SystemCommand
+from textual.screen import ModalScreen
 
 from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
@@ -21,7 +23,9 @@ from memory.errors import StoreError
 from tui import garbage
 from tui.keymap import Scope, action, bindings, palette_rows
 from tui.lost_terminal import lenient_terminal
+from tui.messages import IdleMoved
 from tui.screens.chat import ChatScreen
+from tui.side_screen import Leaving, SideScreen
 from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
 from tui.widgets.dialogs import ErrorDialog
 
@@ -86,6 +90,60 @@ class ReverieApp(App[int]):
                 yield SystemCommand(entry.palette, help_text, self._runner(entry.id, target))
         yield SystemCommand("Theme", "Choose other colours", self.action_change_theme)
 
+    async def on_event(self, event: events.Event) -> None:
+        """Note each sign of the user, wherever it is going: idle work gives way to it."""
+        if self._backend is not None and isinstance(event, events.Key | events.Paste | events.MouseEvent):
+            self._backend.note_user()
+        await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Open no other screen over a question, nor before the memory is open."""
+        if action.startswith("open_"):
+            may_open = action == "open_help" or self._backend is not None
+            return may_open and not isinstance(self.screen, ModalScreen)
+        return super().check_action(action, parameters)
+
+    def action_open_help(self) -> None:
+        """List every key."""
+        from tui.screens.help import HelpScreen  # noqa: PLC0415 - what the first paint does without
+
+        self._show_side(HelpScreen)
+
+    def action_open_topics(self) -> None:
+        """Show bans and pins."""
+        from tui.screens.topics import TopicsScreen  # noqa: PLC0415 - as above
+
+        self._show_side(TopicsScreen)
+
+    def action_open_memories(self) -> None:
+        """Search and change memories."""
+        from tui.screens.memories import MemoriesScreen  # noqa: PLC0415 - as above
+
+        self._show_side(MemoriesScreen)
+
+    def action_open_health(self) -> None:
+        """Show how the memory is."""
+        from tui.screens.health import HealthScreen  # noqa: PLC0415 - as above
+
+        self._show_side(HealthScreen)
+
+    def _show_side(self, kind: type[SideScreen]) -> None:
+        """Show one screen beside the chat; its own key a second time goes back."""
+        shown = self.screen
+        if isinstance(shown, SideScreen):
+            shown.action_leave()
+            if isinstance(shown, kind):
+                return
+        self.push_screen(kind(self._backend, self._clock), self._come_back)
+
+    def _come_back(self, leaving: Leaving | None) -> None:
+        if leaving is None:
+            return
+        if leaving.chat_id is not None:
+            self.chat.go_to(leaving.chat_id, leaving.turn_id)
+        elif leaving.has_changed:
+            self.chat.work(self.chat.read_again, group="memory")
+
     async def action_quit(self) -> None:
         """Leave in order: stop the turn, keep its text and the draft, close the model. A second time leaves at once."""
         if self._is_closing:
@@ -130,6 +188,11 @@ class ReverieApp(App[int]):
                 await self.chat.model_failed(error)
             return
         self.chat.model_loaded(info)
+        backend.start_idle(self._idle_state)
+
+    def _idle_state(self, words: str) -> None:
+        """Take the idle thread's word for what it does; posted, since a thread touches no widget."""
+        self.chat.post_message(IdleMoved(words))
 
     def _tidy(self) -> None:
         if self.chat.is_quiet:

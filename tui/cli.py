@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: nothing but click is imported before
 paint waits for Textual only, and `--help` for nothing.
 """
 
+import difflib
 import importlib
 import keyword
 import os
@@ -14,6 +15,7 @@ from typing import TextIO
 
 import click
 
+from assistant.cleaning import clean_line
 from assistant.errors import AssistantError
 from memory.errors import DamagedDatabaseError, StoreError
 from tui.invocation import Invocation, data_dir_option, is_terminal, pass_invocation, say
@@ -69,7 +71,9 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import the command's module and return it."""
         if cmd_name not in COMMANDS:
-            return None
+            close = difflib.get_close_matches(cmd_name, COMMANDS, n=1)
+            hint = f" Did you mean '{close[0]}'?" if close else " `reverie --help` lists them."
+            ctx.fail(f"There is no command '{clean_line(cmd_name)}'.{hint}")
         name = f"{cmd_name}_" if keyword.iskeyword(cmd_name) else cmd_name
         command = getattr(importlib.import_module(COMMANDS[cmd_name]), name)
         assert isinstance(command, click.Command)

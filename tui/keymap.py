@@ -57,9 +57,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(Scope.CHAT, "toggle_why", "f3", "Why", "Go to what was remembered and why.", "Why: show or hide", True),
     Action(Scope.CHAT, "new_chat", "f4", "New", "Start a new chat.", "Chats: new", True),
     Action(Scope.APP, "open_topics", "f5", "Topics", "See, add and lift bans and pins.", "Topics: bans and pins", True),
-    Action(
-        Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True
-    ),
+    Action(Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True),
     Action(Scope.APP, "open_health", "f7", "Health", "See how the memory is.", "Health: how the memory is", True),
     Action(
         Scope.CHAT,
@@ -233,9 +231,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(Scope.SIDE, "leave", "escape", "Back", "Go back to the chat.", "Chat: back to it", True),
     Action(Scope.TOPICS, "add_ban", "b", "Ban", "Never bring up a topic.", "Topics: ban one", True),
-    Action(
-        Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one", True
-    ),
+    Action(Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one", True),
     Action(
         Scope.TOPICS,
         "lift",
@@ -298,7 +294,9 @@ ACTIONS: tuple[Action, ...] = (
         "Drop the search and all filters.",
         "Memories: drop the search and filters",
     ),
-    Action(Scope.HEALTH, "undo_intervention", "u", "Undo", "Take the selected intervention back.", "Health: undo", True),
+    Action(
+        Scope.HEALTH, "undo_intervention", "u", "Undo", "Take the selected intervention back.", "Health: undo", True
+    ),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again", True),
 )
 
@@ -348,7 +346,16 @@ def _is_function_key(key: str) -> bool:
 
 def key_words(entry: Action) -> str:
     """Return the action's first key as a user reads it: "ctrl+o" -> "Ctrl+O", "f2" -> "F2", "slash" -> "/"."""
-    return "+".join(_KEY_NAMES.get(part, part.capitalize()) for part in entry.key.split(",")[0].split("+"))
+    return _key_name(entry.key.split(",")[0])
+
+
+def all_key_words(entry: Action) -> str:
+    """Return all of the action's keys as a user reads them: "d,delete" -> "D, Delete"."""
+    return ", ".join(map(_key_name, entry.key.split(",")))
+
+
+def _key_name(key: str) -> str:
+    return "+".join(_KEY_NAMES.get(part, part.capitalize()) for part in key.split("+"))
 
 
 _KEY_NAMES = {"slash": "/", "pageup": "PgUp", "pagedown": "PgDn", "escape": "Esc", "left": "←", "right": "→"}

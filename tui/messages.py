@@ -47,3 +47,11 @@ class TurnBroke(Message, bubble=False):
         super().__init__()
         self.run = run
         self.error = error
+
+
+class IdleMoved(Message, bubble=False):
+    """Idle work began ("dreaming"), or ended (no words)."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words

@@ -1,7 +1,7 @@
 """What a model is called on the screens.
 
-The one fact that a reader would get wrong: the shipped model's file says "cosmo2 135M webinst sc2", which no user would
-take for the SmolLM2 that they were told of. Others are called by the name in their file, or by the file's own.
+The one fact that a reader would get wrong: the shipped model calls itself "Smollm2 135M 8k Lc100K Mix1 Ep2", which tells
+a user nothing. Others are called by the name in their file, or by the file's own.
 """
 
 from pathlib import Path

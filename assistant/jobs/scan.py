@@ -55,9 +55,11 @@ class Scan:
             if not interventions.was_found_since(connection, one.kin, kind, now - NOT_AGAIN_WITHIN):
                 new.append(_examine(connection, one, kind, told, now, session.stemmer))
         with transaction(connection):
-            ids = tuple(interventions.intervene(connection, one, now) for one in new)
+            ids = [interventions.intervene(connection, one, now) for one in new]
             set_progress(connection, self.name, str(exchanges[-1].turn_id if exchanges else 0))
-        return JobResult(interventions=ids)
+        # An interest is reported in the log, but nothing was done.
+        loops = (number for number, one in zip(ids, new, strict=True) if one.kind is ThemeKind.LOOP)
+        return JobResult(interventions=tuple(loops))
 
 
 def _examine(

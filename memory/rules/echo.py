@@ -28,6 +28,10 @@ AVOID_TERMS = 6
 K1 = 1.5
 B = 0.75
 COPY_COSINE = 0.9
+# A reply under 12 terms is not scored; said again word for word right away it is a loop all the same. Under 8 words it
+# may be manners ("You are welcome!").
+VERBATIM_REPLIES = 3
+VERBATIM_MIN_WORDS = 8
 # Flags 0.9 % of the ordinary replies that are no near copies, and with the cosine 96.8 % of altered copies (exact, shuffled
 # and words dropped nearly all, 10-20 % of the words changed 87.5 %); replies pieced together from the last five 72 %.
 # Source: `python -m benchmarks.echo longmemeval_s_dev.jsonl.gz --chats 1500`, 6,008 replies, 30 November 2026.
@@ -75,6 +79,11 @@ class EchoModel:
         self._young_total: Counter[str] = Counter()
         for counted in self._young:
             self._young_total.update(counted)
+        self._verbatim = {
+            tuple(said)
+            for said in (words(text) for text, _ in kept[-VERBATIM_REPLIES:])
+            if len(said) >= VERBATIM_MIN_WORDS
+        }
         self._copy_candidates = [counted for counted in counts[-COPY_REPLIES:] if counted.total() >= MIN_TERMS]
 
     def judge(self, draft: str, allowed_texts: Iterable[str] = ()) -> EchoVerdict:
@@ -90,8 +99,12 @@ class EchoModel:
             term = self._stemmer.stem(word)
             surfaces.setdefault(term, word)
             terms[term] += 1
+        allowed = {term for text in allowed_texts for term in content_terms(text, self._stemmer)}
         if terms.total() < MIN_TERMS:
-            return EchoVerdict(is_repeat=False)
+            if tuple(words(draft)) not in self._verbatim:
+                return EchoVerdict(is_repeat=False)
+            said_again = [surfaces[term] for term, _ in terms.most_common() if term not in allowed]
+            return EchoVerdict(is_repeat=True, is_near_copy=True, avoid_terms=tuple(said_again[:AVOID_TERMS]))
         weights = self._weights(terms)
         score = sum(weights.values()) / len(terms)
         copied = max(self._copy_candidates, key=lambda reply: cosine(terms, reply), default=Counter[str]())
@@ -100,7 +113,6 @@ class EchoModel:
             return EchoVerdict(is_repeat=False, score=score)
         if is_near_copy and not weights:  # the copied reply is no longer young
             weights = {term: self._idf(term) * count for term, count in terms.items() if term in copied}
-        allowed = {term for text in allowed_texts for term in content_terms(text, self._stemmer)}
         heaviest = [term for term in sorted(weights, key=lambda term: (-weights[term], term)) if term not in allowed]
         avoided = heaviest[:AVOID_TERMS]
         return EchoVerdict(

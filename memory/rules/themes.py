@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from memory.rules.stopwords import STOP_WORDS
 from memory.rules.text import Stemmer, fold, has_spaceless, tokens
@@ -140,8 +140,11 @@ class Window:
         Args:
             z: How sure to be of it, in standard errors; 0 takes the shares as they are.
         """
+        return dict(self._widest(z))
+
+    def _widest(self, z: float) -> Iterator[tuple[str, float]]:
         shares = {term: count / self.size for term, count in self._held_by.most_common() if count > 1}
-        return {term: share for term, share in shares.items() if self._is_theme(term, shares, z)}
+        return ((term, share) for term, share in shares.items() if self._is_theme(term, shares, z))
 
     def _is_theme(self, term: str, shares: Mapping[str, float], z: float) -> bool:
         words = term.split()
@@ -162,7 +165,7 @@ class Window:
         """
         if not self.size:
             return None
-        widest = [share for share, _ in zip(self.themes().values(), range(WIDEST_THEMES), strict=False)]
+        widest = [share for _, share in islice(self._widest(0.0), WIDEST_THEMES)]
         return 1.0 - sum(widest) / WIDEST_THEMES
 
     def verdicts(self, user_messages: Sequence[str]) -> tuple[ThemeVerdict, ...]:

@@ -8,7 +8,7 @@ ids have gaps where turns were rewound, and the turns of a sibling branch lie be
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from memory.records import InReason, Knobs, MemoryId, Mode, OutReason, TurnId, VerdictKind, VerdictRow
 
@@ -50,6 +50,11 @@ class TurnClock:
         Kept turns 3, 5, 9 and this turn 12: distance(5) = 2.
         """
         return bisect_left(self.counted, self.turn_id) - bisect_right(self.counted, turn_id) + 1
+
+    @property
+    def known_from(self) -> TurnId:
+        """Return the first counted turn that is known; this turn where there is none."""
+        return self.counted[0] if self.counted else self.turn_id
 
     def is_on_path(self, turn_id: TurnId) -> bool:
         """Tell whether a turn is on this chat's own path, as far as the path is known."""
@@ -123,12 +128,24 @@ def state(rows: Iterable[VerdictRow], clock: TurnClock) -> MemoryState:
     )
 
 
-def states(rows: Iterable[VerdictRow], clock: TurnClock) -> Mapping[MemoryId, MemoryState]:
-    """Derive the state of every memory that has a row; a memory without one has `MemoryState()`."""
+def states(
+    rows: Iterable[VerdictRow], clock: TurnClock, earlier_activations: Mapping[MemoryId, int] | None = None
+) -> Mapping[MemoryId, MemoryState]:
+    """Derive the state of every memory that has a row; a memory without one has `MemoryState()`.
+
+    Args:
+        rows: As `state` takes them, or only those from the clock's known stretch: no knob looks farther back.
+        clock: The turn to look from.
+        earlier_activations: The associative ones of the rows that were left out, by memory.
+    """
     rows_by_memory: defaultdict[MemoryId, list[VerdictRow]] = defaultdict(list)
     for row in rows:
         rows_by_memory[row.memory_id].append(row)
-    return {memory_id: state(own_rows, clock) for memory_id, own_rows in rows_by_memory.items()}
+    found = {memory_id: state(own_rows, clock) for memory_id, own_rows in rows_by_memory.items()}
+    for memory_id, count in (earlier_activations or {}).items():
+        past = found.get(memory_id, MemoryState())
+        found[memory_id] = replace(past, associative_activations=past.associative_activations + count)
+    return found
 
 
 def is_sticky(knobs: Knobs, past: MemoryState) -> bool:

@@ -92,7 +92,7 @@ def count_messages(connection: Connection) -> int:
 
 
 def memory_figures(connection: Connection, now: datetime, presence: Presence) -> MemoryFigures:
-    """Read all figures of memories in one pass. With 60,000 memories it takes about 50 ms."""
+    """Read all figures of memories in one pass. With 60,000 memories it takes 60 ms."""
     stretches = [(to_ms(start), to_ms(end)) for start, end in uncounted_stretches(presence, now)]
     row = connection.execute(
         """WITH stretches AS MATERIALIZED (
@@ -113,15 +113,13 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
                              FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) END AS importance_now
              FROM fading)
            SELECT COUNT(*) AS memories,
-                  COALESCE(SUM(starts IS NOT NULL AND importance_now < :archive_below), 0) AS archived,
+                  COUNT(*) FILTER (WHERE importance_now < :archive_below AND starts IS NOT NULL) AS archived,
                   AVG(importance) AS average_written,
                   AVG(importance_now) AS average_now,
-                  COALESCE(SUM(importance_now < :low_below), 0) AS low,
-                  COALESCE(SUM(importance_now >= :low_below AND importance_now < :high_from), 0) AS medium,
-                  COALESCE(SUM(importance_now >= :high_from), 0) AS high,
-                  COALESCE(SUM(age < :short_ends), 0) AS short,
-                  COALESCE(SUM(age >= :short_ends AND age < :mid_ends), 0) AS mid,
-                  COALESCE(SUM(age >= :mid_ends), 0) AS long
+                  COUNT(*) FILTER (WHERE importance_now < :low_below) AS low,
+                  COUNT(*) FILTER (WHERE importance_now >= :high_from) AS high,
+                  COUNT(*) FILTER (WHERE age < :short_ends) AS short,
+                  COUNT(*) FILTER (WHERE age >= :mid_ends) AS long
            FROM judged""",
         {
             "stretches": json.dumps(stretches),
@@ -141,9 +139,9 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
         archived=row["archived"],
         average_written=row["average_written"],
         average_now=row["average_now"],
-        spread=Spread(row["low"], row["medium"], row["high"]),
+        spread=Spread(row["low"], row["memories"] - row["low"] - row["high"], row["high"]),
         short=row["short"],
-        mid=row["mid"],
+        mid=row["memories"] - row["short"] - row["long"],
         long=row["long"],
     )
 

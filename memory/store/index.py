@@ -14,6 +14,7 @@ import numpy.typing as npt
 from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.query_terms import Term
+from memory.store.live_partition import note_all_changed, note_change
 from memory.store.rows import id_list
 
 Vector = npt.NDArray[np.float32]
@@ -63,6 +64,7 @@ def unindex_memory(connection: Connection, memory_id: MemoryId) -> None:
     """Take a row out of both indexes. Call before the row is changed or deleted: the text must still be the indexed one."""
     unindex_words(connection, memory_id)
     connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
+    note_change(connection, [memory_id])
 
 
 def unindex_words(connection: Connection, memory_id: MemoryId) -> None:
@@ -77,6 +79,7 @@ def unindex_words(connection: Connection, memory_id: MemoryId) -> None:
 def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
     """Store a memory's vector, instead of the one it has, if any."""
     connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
+    note_change(connection, [memory_id])
     if not np.any(vector):
         return
     connection.execute(
@@ -102,6 +105,7 @@ def move_partition(connection: Connection, memory_ids: Sequence[MemoryId], *, is
     connection.executemany(
         "INSERT INTO memory_vectors (memory_id, is_archived, embedding) VALUES (:id, :archived, :vector)", moving
     )
+    note_change(connection, [MemoryId(row["id"]) for row in rows])
 
 
 def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> list[tuple[MemoryId, str, bool]]:
@@ -124,6 +128,7 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
 def clear_vectors(connection: Connection) -> None:
     """Delete all vectors, to be made anew by another embedder."""
     connection.execute("DELETE FROM memory_vectors")
+    note_all_changed(connection)
 
 
 def totals(connection: Connection) -> tuple[int, int]:

@@ -156,7 +156,7 @@ def _memory(row: Row) -> Memory:
         importance_at=from_ms(row["importance_at"]),
         said_at=from_ms(row["said_at"]),
         knobs=Knobs(sticky=row["sticky"], cooldown=row["cooldown"], delay=row["delay"]),
-        trigger=_trigger(row["trigger"]),
+        trigger=_NO_TRIGGER if row["trigger"] is None else trigger_from_json(row["trigger"]),
         is_pinned=bool(row["is_pinned"]),
         is_topic_pinned=bool(row["is_topic_pinned"]),
         is_disabled=bool(row["is_disabled"]),
@@ -176,9 +176,8 @@ def _trigger_json(trigger: Trigger) -> str:
     return json.dumps(asdict(trigger), ensure_ascii=False)
 
 
-def _trigger(stored: str | None) -> Trigger:
-    if stored is None:
-        return _NO_TRIGGER
+def trigger_from_json(stored: str) -> Trigger:
+    """Read a trigger as it is stored."""
     fields = json.loads(stored)
     return Trigger(
         keys=tuple(fields["keys"]),
@@ -191,6 +190,16 @@ def _trigger(stored: str | None) -> Trigger:
         is_case_sensitive=fields["is_case_sensitive"],
         is_whole_words=fields["is_whole_words"],
     )
+
+
+def read_triggers(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
+    """Read the triggers of those memories that have one, as they are stored."""
+    rows = connection.execute(
+        """SELECT m.id AS id, m.trigger AS trigger FROM json_each(:ids) wanted
+           JOIN memories m ON m.id = wanted.value AND m.trigger IS NOT NULL""",
+        {"ids": id_list(ids)},
+    )
+    return {MemoryId(row["id"]): row["trigger"] for row in rows}
 
 
 def read_memory(connection: Connection, memory_id: MemoryId) -> Memory | None:

@@ -37,10 +37,11 @@ def all_ids(connection: Connection) -> list[MemoryId]:
 
 def standing_ids(connection: Connection) -> list[MemoryId]:
     """List identity, preference and pinned memories that could stand in the standing block."""
+    # "+id": in the order of ids SQLite would pass over every row and leave the index of these aside.
     rows = connection.execute(
         """SELECT id FROM memories
            WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
-           ORDER BY id"""
+           ORDER BY +id"""
     )
     return [MemoryId(row["id"]) for row in rows]
 

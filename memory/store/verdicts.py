@@ -85,6 +85,34 @@ def activations(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict[
     return found
 
 
+def recent_past(
+    connection: Connection, memory_ids: Iterable[MemoryId], *, since: TurnId
+) -> tuple[list[VerdictRow], dict[MemoryId, int]]:
+    """Read what the gate asks of the past of some memories, in one indexed query.
+
+    Returns:
+        Their `in` and `ended` rows from a turn on, and how often retrieval brought each up unasked before that turn;
+        memories that it never did are absent.
+    """
+    found = connection.execute(
+        """SELECT v.memory_id AS memory_id, v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason,
+             v.until_turn AS until_turn, v.score AS score, v.tokens AS tokens, t.mode AS mode, NULL AS earlier
+           FROM json_each(:ids) wanted
+           JOIN verdicts v ON v.memory_id = wanted.value AND v.turn_id >= :since AND v.verdict IN ('in', 'ended')
+           JOIN turns t ON t.id = v.turn_id
+           UNION ALL
+           SELECT v.memory_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, COUNT(*)
+           FROM json_each(:ids) wanted
+           JOIN verdicts v ON v.memory_id = wanted.value AND v.turn_id < :since AND v.verdict = 'in'
+             AND v.reason NOT IN ('standing', 'random')
+           JOIN turns t ON t.id = v.turn_id AND t.mode = 'associative'
+           GROUP BY v.memory_id""",
+        {"ids": id_list(memory_ids), "since": since},
+    ).fetchall()
+    rows = [_row(row) for row in found if row["earlier"] is None]
+    return rows, {MemoryId(row["memory_id"]): row["earlier"] for row in found if row["earlier"] is not None}
+
+
 def of_turn(connection: Connection, turn_id: TurnId) -> list[VerdictRow]:
     """Read every verdict of one turn, in prompt order, then the withheld."""
     rows = connection.execute(

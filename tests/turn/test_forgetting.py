@@ -11,15 +11,16 @@ from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_a
 from fakes import FakeClock, FakeModel
 
 from assistant import authoring, chats, forgetting, importing, memories
-from assistant.events import Completed
+from assistant.composition import TurnRequest
+from assistant.events import Completed, Token
 from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from assistant.turn import regenerate_turn
+from assistant.turn import regenerate_turn, run_turn
 from memory.database import connect, transaction
 from memory.embedding import Embedder
-from memory.errors import TermError
+from memory.errors import BusyError, TermError
 from memory.records import Provenance
 from memory.store import backups, memory_ids
 from memory.store import memories as memory_rows
@@ -259,6 +260,19 @@ def test_what_an_imported_lorebook_says_of_it_is_gone_too(session: Session, tmp_
         assert [one.text for one in memory_rows.read_memories(store, memory_ids.all_ids(store)).values()] == [
             "The fence is green."
         ]
+
+
+def test_nothing_is_forgotten_while_a_reply_that_may_hold_it_is_written(session: Session, model: FakeModel) -> None:
+    memories.remember(session, TOLD)
+    chat = open_chat(session)
+    model.script(["Your locker at the Zwickau station has the number quincunx."])
+    turn = run_turn(session, TurnRequest(chat.id, "Which number was it?"), Event())
+    assert any(isinstance(event, Token) for event in turn)
+    with pytest.raises(BusyError):
+        memories.forget(session, "m1")
+    assert isinstance(list(turn)[-1], Completed)
+    forget_the_secret(session)
+    assert_gone(session)
 
 
 def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClock) -> None:

@@ -10,8 +10,9 @@ import pytest
 from exchanges import complaints, dump_of, events_of, open_chat, say, stop_after
 from fakes import MONDAY, FakeClock, FakeModel
 
-from assistant import chats, memories
+from assistant import branches, chats, memories
 from assistant.composition import TurnRequest
+from assistant.errors import TurnRefusedError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnStarted
 from assistant.session import Session
 from assistant.turn import preview_turn, regenerate_turn, run_turn
@@ -345,3 +346,15 @@ def test_reply_written_again_for_a_turn_that_was_dropped_meanwhile_fails_and_lea
     with primed.connection() as store:
         assert messages.unfinished(store) == []
         assert complaints(store) == []
+
+
+def test_chat_is_not_rewound_while_a_reply_is_written_in_it(primed: Session, model: FakeModel) -> None:
+    chat = open_chat(primed)
+    model.script(["Green tea."])
+    turn = run_turn(primed, TurnRequest(chat.id, "Which tea?"), threading.Event())
+    assert any(isinstance(event, Token) for event in turn)
+    with pytest.raises(TurnRefusedError):
+        branches.rewind(primed, chat.id, TurnId(0))
+    assert isinstance(list(turn)[-1], Completed)
+    branches.rewind(primed, chat.id, TurnId(0))
+    assert chats.read_chat(primed, chat.id).turns == ()

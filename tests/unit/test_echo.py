@@ -170,3 +170,22 @@ def test_any_texts_get_a_verdict(replies: list[tuple[str, float]], draft: str) -
     assert verdict.score >= 0
     assert len(verdict.avoid_terms) <= AVOID_TERMS
     assert verdict.is_repeat == (verdict.is_near_copy or verdict.score >= SCORE_THRESHOLD)
+
+
+SHORT = "I am sorry for any confusion, I will keep it brief."
+
+
+def test_short_reply_said_again_word_for_word_is_a_repetition() -> None:
+    verdict = model(history(SHORT)).judge(SHORT.replace(",", " -").upper())
+    assert verdict.is_repeat
+    assert verdict.is_near_copy
+    assert "confusion" in verdict.avoid_terms
+
+
+def test_short_reply_in_other_words_or_longer_ago_is_none() -> None:
+    assert not model(history(SHORT)).judge(SHORT + " Again.").is_repeat
+    assert not model(history(SHORT, "One.", "Two.", "Three.")).judge(SHORT).is_repeat
+
+
+def test_manners_may_be_said_again() -> None:
+    assert not model(history("You are welcome!")).judge("You are welcome!").is_repeat

@@ -130,9 +130,13 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
     with invocation.session() as session:
         if is_topic:
             found = topics.memories_on(session, what)
-            if is_asked and found:
+            if not found and not as_json:
+                put(f"Nothing is on “{what}”.")
+                return 0
+            if not as_json:
                 for one in found[:_LISTED]:
                     click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
+            if is_asked and found:
                 if not is_wanted(f"Forget what I know about “{what}” ({counted(len(found))}) for good?"):
                     return FAILED
             forgotten = forgetting.forget_text(session, what)
@@ -150,7 +154,9 @@ def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
     else:
         put(f"Forgotten: {counted(forgotten.count)}.")
     for path in forgotten.leftovers:
-        say(f"Its words are still in {path}. Remove that file yourself.")
+        say(
+            f"Its words are still in {path}: another program may have it open. Close it and run the same command again."
+        )
     return FAILED if forgotten.leftovers else 0
 
 

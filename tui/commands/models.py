@@ -32,7 +32,7 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
     """
     if context.invoked_subcommand is not None:
         return
-    from assistant.models import list_models  # noqa: PLC0415
+    from assistant.models import BETTER_MODEL_WORDS, list_models  # noqa: PLC0415
 
     paths, config = invocation.locate()
     found = list_models(config, paths.data)
@@ -41,6 +41,7 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
         return
     for one in found:
         put(f"{'*' if one.is_current else ' '} {_line(one)}")
+    put(BETTER_MODEL_WORDS)
 
 
 def _line(one: "ModelChoice") -> str:

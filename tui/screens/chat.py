@@ -18,6 +18,7 @@ from textual.widgets import Footer
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
+from tui.messages import IdleMoved
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
@@ -339,6 +340,13 @@ class ChatScreen(TurnScreen):
             self.context_use = await asyncio.to_thread(self._backend.context_use, chat.id)
 
     # Why, and idle work
+
+    def on_idle_moved(self, message: IdleMoved) -> None:
+        """Say what is being done while the user is away; a scan may have left an alert."""
+        is_over = bool(self.idle_work) and not message.words
+        self.idle_work = message.words
+        if is_over:
+            self.tell_alerts()
 
     def tell_alerts(self) -> None:
         """Tell of the loops that a scan found since the last time."""

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from assistant.views import WhyRow, WhyView
 
 _TEXT_CHARACTERS = 110
+_BUTTON_ROWS = (("pin_memory", "ban_memory", "edit_memory", "forget_memory"), ("useful", "not_relevant"))
 
 
 class WhyPane(SidePane):
@@ -48,9 +49,13 @@ class WhyPane(SidePane):
         yield Static("", id="why-empty", markup=False)
         with VerticalScroll(id="why-detail", can_focus=False):
             yield Static("", markup=False)
-        with Horizontal(classes="pane-buttons"):
-            for entry in actions(Scope.WHY):
-                yield Button(entry.label, compact=True, id=entry.id, action=f"screen.{entry.id}", tooltip=entry.tooltip)
+        entries = {entry.id: entry for entry in actions(Scope.WHY)}
+        for place, names in enumerate(_BUTTON_ROWS):
+            with Horizontal(classes=f"pane-buttons row-{place}"):
+                for entry in (entries[name] for name in names):
+                    yield Button(
+                        entry.label, compact=True, id=entry.id, action=f"screen.{entry.id}", tooltip=entry.tooltip
+                    )
 
     def on_mount(self) -> None:
         """Begin empty."""

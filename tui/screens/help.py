@@ -1,0 +1,65 @@
+"""The help screen: every key, from the registry, by the place in which it works.
+
+The one fact that a reader would get wrong: nothing is listed here by hand. A key that is not in the registry does not
+exist, and one that is there is listed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.widgets import Footer, Static
+
+from tui.keymap import Scope, actions, all_key_words
+from tui.side_screen import SideScreen
+from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from textual.app import ComposeResult
+
+_PLACES = {
+    Scope.APP: "Everywhere",
+    Scope.CHAT: "In the chat",
+    Scope.INPUT: "In the input",
+    Scope.TALK: "In the talk (F9, or a click on a turn)",
+    Scope.CHATS: "In the list of chats (F2)",
+    Scope.WHY: "In Why (F3)",
+    Scope.SIDE: "On the other screens",
+    Scope.TOPICS: "On Topics (F5)",
+    Scope.MEMORIES: "On Memories (F6)",
+    Scope.HEALTH: "On Health (F7)",
+}
+_INTRODUCTION = (
+    "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "
+    "Ask for the past (“what did I say about …”), or order in plain words: “remember that …”, “stop talking about …”, "
+    "“forget my …”. Ctrl+O finds any command by name; the mouse works everywhere."
+)
+_READLINE = (
+    "The input has readline's keys: Ctrl+A and Ctrl+E, Ctrl+B and Ctrl+F, Alt+B and Alt+F, Ctrl+W, Ctrl+U, Ctrl+K, "
+    "Alt+D, Ctrl+P and Ctrl+N for what was sent before. PgUp and PgDn scroll the talk from there."
+)
+
+
+class HelpScreen(SideScreen):
+    """Lists what the registry holds."""
+
+    AUTO_FOCUS = "VerticalScroll"
+
+    def compose(self) -> ComposeResult:
+        """Yield a short introduction and a section for each place."""
+        with Horizontal(classes="title-line"):
+            yield Static("Help", classes="title")
+            yield Static("every key; Ctrl+O finds commands by name", classes="title-note")
+        with VerticalScroll(classes="side-list"):
+            yield Static(Content(_INTRODUCTION), classes="help-text")
+            for scope, place in _PLACES.items():
+                yield Static(Content.styled(place, "bold $secondary"), classes="help-place")
+                for entry in actions(scope):
+                    # One widget a row wraps each explanation beside its key.
+                    with Horizontal(classes="help-row"):
+                        yield Static(Content.styled(all_key_words(entry), "bold $primary"), classes="help-key")
+                        yield Static(Content.assemble(entry.label, ("  " + entry.tooltip, FAINT)), classes="help-what")
+            yield Static(Content(_READLINE), classes="help-text")
+        yield Footer(show_command_palette=False, compact=True)

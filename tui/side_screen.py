@@ -1,0 +1,74 @@
+"""What the screens beside the chat share: they cover it, it goes on behind them, and Escape leads back.
+
+The one fact that a reader would get wrong: such a screen says on leaving what the chat has to know (`Leaving`). It never
+reaches into the chat screen itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.screen import Screen
+
+from tui.keymap import Scope, bindings
+from tui.panes import HEIGHTS, WIDTHS
+from tui.telling import errors_told
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from textual.worker import Worker
+
+    from assistant.clock import Clock
+    from memory.records import ChatId, TurnId
+    from tui.backend import Backend
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """What the chat does next: open a chat at a turn, or read again what may have changed."""
+
+    has_changed: bool = False
+    chat_id: ChatId | None = None
+    turn_id: TurnId | None = None
+
+
+class SideScreen(Screen[Leaving]):
+    """A screen beside the chat."""
+
+    CSS_PATH: ClassVar = "screens/side.tcss"
+    BINDINGS = bindings(Scope.SIDE)
+    SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SIDE,)
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    def __init__(self, backend: Backend | None, clock: Clock) -> None:
+        super().__init__()
+        self._opened_backend = backend
+        self._clock = clock
+        self._has_changed = False
+
+    @property
+    def backend(self) -> Backend:
+        """The assistant; the app opens no screen that needs it before it is there."""
+        assert self._opened_backend is not None
+        return self._opened_backend
+
+    def action_leave(self) -> None:
+        """Go back to the chat."""
+        self.dismiss(Leaving(has_changed=self._has_changed))
+
+    def note_change(self) -> None:
+        """Note that the chat has to read again what it shows."""
+        self._has_changed = True
+
+    def work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
+        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
+
+        async def told() -> None:
+            with errors_told(self):
+                await work()
+
+        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
+        worker.name = group
