@@ -9,7 +9,7 @@ from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.session import Session
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
-from memory.records import Knobs, Memory, Message, MessageId, Provenance, Role, TurnId
+from memory.records import Memory, Message, MessageId, Provenance, Role, TurnId
 from memory.store import memories, memory_ids, presence, verdicts
 from memory.store.messages import keep_alternative as keep_stored
 from memory.store.messages import messages_of_turns
@@ -25,7 +25,7 @@ def keep_alternative(session: Session, turn_id: TurnId, message_id: MessageId) -
         NotFoundError: the turn has no such reply, or its words were forgotten.
         TurnRefusedError: a reply is being written.
     """
-    config, now = session.config, session.clock.now()
+    now = session.clock.now()
     with session.one_turn(), session.connection() as connection:
         user, wanted = _find(connection, turn_id, message_id)
         if wanted.is_kept:
@@ -36,7 +36,7 @@ def keep_alternative(session: Session, turn_id: TurnId, message_id: MessageId) -
             wanted.created_at,
             chat_id=user.chat_id,
             message_id=wanted.id,
-            knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
+            knobs=session.retrieved_knobs,
             shown=_shown(connection, turn_id),
         )
         captured = prepare(its_words, session.embedder)

@@ -87,8 +87,7 @@ def default_knobs(session: Session, provenance: Provenance) -> Knobs:
     """Return the knobs of a new memory: off for authored ones, the configured ones for what retrieval brings up."""
     if provenance is Provenance.AUTHORED:
         return Knobs()
-    config = session.config
-    return Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
+    return session.retrieved_knobs
 
 
 def edit_memory(session: Session, handle: str, change: Authored) -> Memory:

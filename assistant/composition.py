@@ -22,8 +22,10 @@ from memory.retrieval import Occasion, Selection, select
 from memory.rules.echo import IDF_REPLIES, EchoModel, EchoVerdict, is_repeated_message
 from memory.rules.expansion import expansion_terms
 from memory.rules.modes import mode_of
+from memory.rules.text import content_terms
 from memory.rules.topics import TopicMatcher
 from memory.store import chats, memories, messages, verdicts
+from memory.store.interventions import active_hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def _fitted(
     system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing))
     (message_tokens,) = session.model.count_tokens([moment.text])
     limit = history_room(session, system, message_tokens)
-    hint = overused_hint(_overused_terms(connection, moment))
+    hint = overused_hint(_overused_terms(session, connection, moment))
     more_blocks = 0
     while True:
         history = plan_history(
@@ -204,11 +206,13 @@ def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]
     return expansion_terms(text, users[-1] if users else "", replies[-1] if replies else "", session.stemmer)
 
 
-def _overused_terms(connection: Connection, moment: _Moment) -> tuple[str, ...]:
-    """Read what the chat's last reply was found to wear out."""
+def _overused_terms(session: Session, connection: Connection, moment: _Moment) -> tuple[str, ...]:
+    """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words."""
     path = [one for one in chats.path(connection, moment.chat_id) if not moment.before_turn or one < moment.before_turn]
     kept = [one for found in messages.messages_of_turns(connection, path[-1:]).values() for one in found if one.is_kept]
-    return kept[-1].overused_terms if kept else ()
+    worn = (*(kept[-1].overused_terms if kept else ()), *active_hints(connection, moment.now))
+    said = frozenset(content_terms(moment.text, session.stemmer))
+    return tuple(one for one in dict.fromkeys(worn) if said.isdisjoint(content_terms(one, session.stemmer)))
 
 
 def _judge(

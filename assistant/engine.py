@@ -1,7 +1,7 @@
 """The chat model: a client of the child process that runs llama.cpp, restarted when it dies.
 
-The one fact that a reader would get wrong: nothing is computed here, and no lock is held while the child computes. A
-generation is a queue of replies; what cancels it is one more message through the pipe.
+The one fact that a reader would get wrong: nothing is computed here, and but for loading no lock is held while the child
+computes. A generation is a queue of replies; what cancels it is one more message through the pipe.
 """
 
 import contextlib

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from assistant.clock import Clock
 from assistant.errors import AssistantError
-from assistant.jobs import all_jobs, every_job
+from assistant.jobs import every_job, is_on
 from assistant.jobs.job import EachDay, Every, Job, JobName, JobResult, ShouldStop
 from assistant.session import Session
 from memory.database import Connection, transaction
@@ -178,6 +178,7 @@ def run_due(
     names: Sequence[JobName] | None = None,
     on_progress: Callable[[JobName, str], None] = lambda _name, _words: None,
     should_stop: ShouldStop = _never,
+    jobs: Sequence[Job] | None = None,
 ) -> IdleRun:
     """Run jobs to their ends, one after the other.
 
@@ -187,11 +188,16 @@ def run_due(
         names: These, due or not, switched on or not; None = all that are switched on and due.
         on_progress: Called as each job begins, with what it does.
         should_stop: Asked between steps.
+        jobs: What there is to run; None = the program's own.
 
     Raises:
         BusyError: another program works on the folder.
     """
-    jobs = all_jobs(session.config) if names is None else [_by_name(name) for name in dict.fromkeys(names)]
+    known = every_job() if jobs is None else jobs
+    if names is None:
+        jobs = [one for one in known if is_on(session.config, one.name)]
+    else:
+        jobs = [one for name in dict.fromkeys(names) for one in known if one.name is name]
     worker = IdleWorker(session, jobs)
     ran: list[JobName] = []
     errors: dict[JobName, str] = {}
@@ -211,10 +217,6 @@ def run_due(
         else:
             ran.append(job.name)
     return IdleRun(tuple(ran), result, errors, is_stopped=should_stop())
-
-
-def _by_name(name: JobName) -> Job:
-    return next(job for job in every_job() if job.name == name)
 
 
 class UserWatch:

@@ -14,7 +14,7 @@ from assistant.session import Session
 from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
-from memory.records import Kind, Knobs, Memory, Mode, Provenance
+from memory.records import Kind, Memory, Mode, Provenance
 from memory.retrieval import importance
 from memory.rules.decay import is_faded, tier
 from memory.search import Query, search
@@ -34,9 +34,8 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
     text = clean_text(text)
     if not text.strip():
         raise TurnRefusedError("There is nothing to remember.", "Say it: reverie remember TEXT")
-    config, now = session.config, session.clock.now()
-    knobs = Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
-    captured = prepare(Statement(text, Provenance.USER_SAID, now, knobs=knobs), session.embedder)
+    now = session.clock.now()
+    captured = prepare(Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs), session.embedder)
     with session.connection() as connection, transaction(connection):
         ids = store(connection, captured)
         added = tuple(memories.read_memories(connection, ids).values())

@@ -19,7 +19,6 @@ from memory.store import directives
 from memory.store.actions import ActionKind
 from memory.store.directives import DirectiveKind
 
-
 _SENTENCE_END = re.compile(r"[.!?\n]+")
 
 

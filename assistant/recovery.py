@@ -9,7 +9,7 @@ from assistant.orders import read_orders
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
-from memory.records import ChatId, Knobs, MessageStatus, Role
+from memory.records import ChatId, MessageStatus, Role
 from memory.retrieval import selection_from_json
 from memory.store import chats, messages
 from memory.store.messages import NewReply, Unfinished
@@ -68,7 +68,6 @@ def _keep_cut_off(
     """Keep the turn with what there is of its reply; return a line for it, and one for each order that it gave."""
     chat_id, text = question.message.chat_id, question.message.text
     selection, mode = selection_from_json(answer.selection or "")
-    config = session.config
     _, orders_done = keep(
         connection,
         session.embedder,
@@ -85,7 +84,7 @@ def _keep_cut_off(
         selection=selection,
         mode=mode,
         shown=(),
-        knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
+        knobs=session.retrieved_knobs,
         now=answer.message.created_at,
         orders=read_orders(text),
     )

@@ -22,7 +22,7 @@ from memory.caches import Caches
 from memory.database import Connection, connect, transaction
 from memory.embedding import Embedder
 from memory.folder import OwnerLock
-from memory.records import Memory, Message, MessageId, SessionId
+from memory.records import Knobs, Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
@@ -76,6 +76,12 @@ class Session:
     def seed(self) -> int:
         """The seed of draws; the config's, or 0."""
         return max(0, self.config.seed)
+
+    @property
+    def retrieved_knobs(self) -> Knobs:
+        """The knobs of new memories that retrieval may bring up."""
+        config = self.config
+        return Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
 
     def connect(self) -> Connection:
         """Open a connection for one task; the caller closes it."""

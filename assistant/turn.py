@@ -37,7 +37,7 @@ from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.opening import suspect_damage
-from memory.records import ChatId, Knobs, MessageId, MessageStatus, TurnId
+from memory.records import ChatId, MessageId, MessageStatus, TurnId
 from memory.retrieval import selection_json
 from memory.store import chats, messages
 from memory.store.messages import NewReply
@@ -262,7 +262,7 @@ def _keep(
         selection=composition.selection,
         mode=composition.mode,
         shown=composition.shown,
-        knobs=_knobs(session),
+        knobs=session.retrieved_knobs,
         orders=composition.orders,
         now=session.clock.now(),
     )
@@ -294,7 +294,7 @@ def _keep_again(
             reply=reply,
             selection=composition.selection,
             shown=composition.shown,
-            knobs=_knobs(session),
+            knobs=session.retrieved_knobs,
             now=session.clock.now(),
         )
     except StoreError:
@@ -344,11 +344,6 @@ def _result(
         usage=draft.usage,
         is_rewritten=draft.is_rewritten,
     )
-
-
-def _knobs(session: Session) -> Knobs:
-    config = session.config
-    return Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
 
 
 def _notices(result: TurnResult | None) -> Iterator[Notice]:

@@ -68,7 +68,7 @@ class LazyGroup(click.Group):
         """Return the names in the order of `COMMANDS`."""
         return list(COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import the command's module and return it."""
         if cmd_name not in COMMANDS:
             close = difflib.get_close_matches(cmd_name, COMMANDS, n=1)

@@ -7,7 +7,7 @@ and works on what is stored now.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui import wording
 from tui.telling import tell
@@ -37,7 +37,7 @@ class MemoryActions:
         offer_undo: Told, in words that go on from the undo key's name, what that key now takes back.
     """
 
-    def __init__(self, screen: Screen[None], backend: Backend, offer_undo: Callable[[str], None]) -> None:
+    def __init__(self, screen: Screen[Any], backend: Backend, offer_undo: Callable[[str], None]) -> None:
         self._screen = screen
         self._backend = backend
         self._offer_undo = offer_undo
@@ -147,7 +147,7 @@ class MemoryActions:
         return True
 
 
-def tell_forgotten(screen: Screen[None], count: int, leftovers: tuple[str, ...]) -> None:
+def tell_forgotten(screen: Screen[Any], count: int, leftovers: tuple[str, ...]) -> None:
     """Say how much went, and which files still hold the words, if any."""
     tell(screen, f"Forgotten: {wording.memories(count)}.")
     if leftovers:

@@ -37,7 +37,7 @@ class Leaving:
 class SideScreen(Screen[Leaving]):
     """A screen beside the chat."""
 
-    CSS_PATH: ClassVar = "screens/side.tcss"
+    CSS_PATH: ClassVar = "side.tcss"
     BINDINGS = bindings(Scope.SIDE)
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SIDE,)
     HORIZONTAL_BREAKPOINTS = WIDTHS

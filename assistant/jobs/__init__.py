@@ -14,7 +14,7 @@ from assistant.jobs.job import Job, JobName
 from assistant.jobs.merge import Merge
 from assistant.jobs.scan import Scan
 
-__all__ = ["all_jobs", "every_job"]
+__all__ = ["all_jobs", "every_job", "is_on"]
 
 
 def every_job() -> tuple[Job, ...]:
@@ -24,10 +24,11 @@ def every_job() -> tuple[Job, ...]:
 
 def all_jobs(config: Config) -> tuple[Job, ...]:
     """Return the jobs that are switched on."""
-    return tuple(job for job in every_job() if _is_on(config, job.name))
+    return tuple(job for job in every_job() if is_on(config, job.name))
 
 
-def _is_on(config: Config, name: JobName) -> bool:
+def is_on(config: Config, name: JobName) -> bool:
+    """Tell whether the config lets a job run."""
     switches = {
         JobName.FADE: config.fade,
         JobName.MERGE: config.merge,

@@ -108,7 +108,7 @@ class Dream:
             return JobResult()
         with transaction(connection):
             dream_id = dreams.write_dream(connection, text, content_words(text), fragments, today.date, now)
-        return JobResult(dreams=() if dream_id is None else (dream_id,))
+        return JobResult(dreams=() if dream_id is None else (text,))
 
 
 def _day(session: Session, now: datetime) -> _Day:

@@ -15,7 +15,7 @@ from assistant.session import Session
 from memory.capture import Statement, prepare, store
 from memory.database import Connection
 from memory.embedding import Embedder, Vectors
-from memory.records import Kind, Knobs, Memory, MemoryId, Provenance
+from memory.records import Kind, Memory, MemoryId, Provenance
 from memory.rules.calendar import circadian_day, day_bounds, day_start
 from memory.rules.gist import LEAST_STATEMENTS, GistSentence, choose, gist_text, is_statement, sentences_of
 from memory.rules.importance import GIST_IMPORTANCE
@@ -82,14 +82,13 @@ class Gist:
         chosen = choose(_sentences(session.embedder, statements, should_stop))
         if not chosen or should_stop():
             return []
-        config = session.config
         captured = prepare(
             Statement(
                 gist_text(chosen),
                 Provenance.GIST,
                 # The last moment of its date, which is the one that prompts show.
                 day_start(day + _DAY, session.zone, 0) - _LAST_MOMENT,
-                knobs=Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay),
+                knobs=session.retrieved_knobs,
                 kind=Kind.FACT,
                 importance=GIST_IMPORTANCE,
                 is_whole=True,

@@ -56,7 +56,7 @@ class JobResult:
         merged: Handles of memories that now stand for more than they did: said again, or the newer of two statements.
         gists: Handles of new gists.
         interventions: Ids of new interventions.
-        dreams: Ids of new dreams.
+        dreams: Texts of new dreams.
     """
 
     is_done: bool = True
@@ -64,7 +64,7 @@ class JobResult:
     merged: tuple[str, ...] = ()
     gists: tuple[str, ...] = ()
     interventions: tuple[int, ...] = ()
-    dreams: tuple[int, ...] = ()
+    dreams: tuple[str, ...] = ()
 
     def joined(self, later: "JobResult") -> "JobResult":
         """Return what this and a later slice did together."""

@@ -182,16 +182,3 @@ def read_words(
         "SELECT day, COUNT(*) AS dreams FROM dreams WHERE day >= :since GROUP BY day ORDER BY day", parameters
     )
     return texts, {date.fromisoformat(row["day"]): row["dreams"] for row in counts}
-
-
-def forget_dreams(connection: Connection, memory_ids: Iterable[MemoryId], words: Iterable[str]) -> None:
-    """Delete the dreams that were made of memories to be forgotten, and the counts of their words.
-
-    Call before the memories are deleted. `words` are the content words of what is forgotten.
-    """
-    connection.execute(
-        """DELETE FROM dreams WHERE id IN (
-             SELECT dream_id FROM dream_fragments WHERE memory_id IN (SELECT value FROM json_each(:ids)))""",
-        {"ids": id_list(memory_ids)},
-    )
-    connection.executemany("DELETE FROM dream_words WHERE term = :word", [{"word": word} for word in set(words)])

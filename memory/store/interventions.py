@@ -5,7 +5,7 @@ importance now is multiplied too, and a memory that still holds exactly that pro
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -278,12 +278,3 @@ def mark_seen(connection: Connection, up_to: int) -> None:
     """Note that a screen has shown the interventions up to an id."""
     if up_to > int(read_meta(connection, _SEEN, "0")):
         write_meta(connection, _SEEN, str(up_to))
-
-
-def forget_themes(connection: Connection, is_forgotten: Callable[[str], bool]) -> None:
-    """Delete the interventions whose theme stands in what is to be forgotten."""
-    rows = connection.execute("SELECT id, theme FROM interventions").fetchall()
-    doomed = [row["id"] for row in rows if is_forgotten(row["theme"])]
-    connection.execute(
-        "DELETE FROM interventions WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(doomed)}
-    )

@@ -39,7 +39,6 @@ from memory.records import (
     TurnId,
     Usage,
 )
-
 from memory.rules.dreams import WordPopulations
 from memory.store.directives import Directive, DirectiveKind
 from memory.store.dreams import Dream
@@ -504,7 +503,7 @@ class FakeBackend:
         rows = [
             WhyRow(memory, reason, explanation, score, 14, until)
             for handle, memory in self.memories.items()
-            for reason, explanation, score, until in [said[handle]]
+            for reason, explanation, score, until in ([said[handle]] if handle in said else [])
         ]
         return WhyView(
             turn_id,

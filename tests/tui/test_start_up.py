@@ -7,10 +7,23 @@ import sys
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tui import garbage
 from tui.app import ReverieApp
-from tui.keymap import ACTIONS, Scope
+from tui.keymap import ACTIONS, Scope, actions
 from tui.screens.chat import ChatScreen
+from tui.screens.health import HealthScreen
+from tui.screens.memories import MemoriesScreen
+from tui.screens.topics import TopicsScreen
+from tui.side_screen import SideScreen
 
 _HEAVY = ("numpy", "sqlite_utils", "sqlite3", "pysqlite3", "sqlite_vec", "wordllama", "llama_cpp", "markdown_it")
+
+
+_OWNERS = {
+    Scope.APP: ReverieApp,
+    Scope.SIDE: SideScreen,
+    Scope.TOPICS: TopicsScreen,
+    Scope.MEMORIES: MemoriesScreen,
+    Scope.HEALTH: HealthScreen,
+}
 
 
 def test_before_the_first_paint_nothing_heavy_is_imported() -> None:
@@ -21,7 +34,7 @@ def test_before_the_first_paint_nothing_heavy_is_imported() -> None:
 
 
 def test_ids_are_unique_and_every_action_has_its_words() -> None:
-    ids = [entry.id for entry in ACTIONS]
+    ids = [(entry.scope, entry.id) for entry in ACTIONS]
 
     assert len(ids) == len(set(ids))
     assert all(entry.key and entry.label and entry.tooltip and entry.palette for entry in ACTIONS)
@@ -29,8 +42,8 @@ def test_ids_are_unique_and_every_action_has_its_words() -> None:
 
 def test_every_action_is_a_method_of_its_owner() -> None:
     for entry in ACTIONS:
-        owner = ReverieApp if entry.scope is Scope.APP else ChatScreen
-        assert callable(getattr(owner, f"action_{entry.id}", None)), entry.id
+        name = entry.id.partition("(")[0]
+        assert callable(getattr(_OWNERS.get(entry.scope, ChatScreen), f"action_{name}", None)), entry.id
 
 
 async def test_the_palette_offers_every_action_of_the_chat_screen() -> None:
@@ -39,7 +52,21 @@ async def test_the_palette_offers_every_action_of_the_chat_screen() -> None:
         await pilot.pause()
         titles = {command.title for command in app.get_system_commands(app.screen)}
 
-    assert {entry.palette for entry in ACTIONS if entry.id != "command_palette"} <= titles
+    of_chat = actions(Scope.APP, *ChatScreen.SCOPES)
+    assert {entry.palette for entry in of_chat if entry.id != "command_palette"} <= titles
+
+
+async def test_the_palette_of_a_screen_offers_its_own_actions_and_no_other_screens() -> None:
+    app = ReverieApp(FakeBackend, clock=FixedClock())
+    async with app.run_test() as pilot:
+        while app._backend is None:
+            await pilot.pause()
+        await app.run_action("open_topics")
+        await pilot.pause()
+        titles = {command.title for command in app.get_system_commands(app.screen)}
+
+    assert {entry.palette for entry in actions(Scope.TOPICS, Scope.SIDE)} <= titles
+    assert not {entry.palette for entry in actions(Scope.MEMORIES, Scope.CHAT)} & titles
 
 
 def test_full_collections_wait_until_they_are_asked_for() -> None:

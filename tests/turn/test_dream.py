@@ -57,10 +57,10 @@ def reinduced(session: Session, memory_id: MemoryId, *days_ago: int) -> None:
 
 def test_dream_goes_to_the_log_with_its_fragments_and_words(session: Session, clock: FakeClock) -> None:
     pears = said(session, "I grow pears in Ghent.", MONDAY)
-    (dream_id,) = dream(session, clock).dreams
+    (text,) = dream(session, clock).dreams
     (stored,) = log(session)
-    assert (stored.id, stored.at, stored.day, stored.text) == (
-        dream_id,
+    assert (stored.text, stored.at, stored.day, stored.text) == (
+        text,
         MONDAY,
         date(2026, 1, 5),
         "I grow pears in Ghent.",
@@ -206,15 +206,6 @@ def test_fragment_forgotten_meanwhile_leaves_no_dream(open_session: Callable[...
     assert dream(session, clock).dreams == ()
     assert not is_there(session, pears)
     assert log(session) == []
-
-
-def test_forgetting_takes_dreams_and_their_words(session: Session, clock: FakeClock) -> None:
-    pears = said(session, "I grow pears.", MONDAY)
-    dream(session, clock)
-    with session.connection() as store, transaction(store):
-        dreams.forget_dreams(store, [pears], content_words("I grow pears."))
-        assert dreams.read_dreams(store, limit=9) == []
-        assert store.execute("SELECT COUNT(*) FROM dream_words").fetchone()[0] == 0
 
 
 def test_day_ends_at_four_local_time(session: Session, clock: FakeClock) -> None:

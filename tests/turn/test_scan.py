@@ -229,16 +229,6 @@ def test_ordinary_talk_and_the_users_name_are_no_loop(session: Session, clock: F
     assert scan(session, clock) == []
 
 
-def test_forgotten_theme_leaves_the_log(session: Session, clock: FakeClock) -> None:
-    talk(session)
-    (found,) = scan(session, clock)
-    with session.connection() as store, transaction(store):
-        interventions.forget_themes(store, lambda theme: theme == "something else")
-        assert interventions.read_intervention(store, found.id) is not None
-        interventions.forget_themes(store, lambda theme: "balance" in theme)
-        assert interventions.read_intervention(store, found.id) is None
-
-
 def test_replay_finds_a_loop_and_undoes_it(tmp_path: Path) -> None:
     with World(tmp_path) as world:
         world.memory(

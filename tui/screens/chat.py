@@ -18,7 +18,6 @@ from textual.widgets import Footer
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
-from tui.messages import IdleMoved
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
@@ -30,7 +29,6 @@ from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.first_run import FirstRun
-from tui.widgets.fork_line import ForkLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
@@ -46,7 +44,9 @@ if TYPE_CHECKING:
     from assistant.model import ModelInfo
     from memory.records import ChatId, Memory, TurnId
     from tui.backend import Backend
+    from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
+    from tui.widgets.fork_line import ForkLine
     from tui.widgets.message import TurnBlock
 
 _END_TURN_S = 10.0

@@ -1,0 +1,171 @@
+"""How the figures of health are put in words and curves on their screen.
+
+The one fact that a reader would get wrong: a day of which nothing is known leaves a gap in a curve; it is no zero.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from assistant.cleaning import clean_line
+from assistant.health_figures import Figure, Mark
+from memory.store.interventions import ThemeKind
+from tui import wording
+from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from datetime import datetime
+
+    from assistant.health import Health
+    from memory.store.dreams import Dream
+    from memory.store.interventions import Intervention
+    from memory.store.jobs import JobState
+
+_SIGNS = {Mark.OK: ("✓", "$success"), Mark.WATCH: ("▲", "$warning"), Mark.ACT: ("✕", "$error")}
+_BARS = "▁▂▃▄▅▆▇█"
+_GAP = "·"
+_SHOWN_COOLING = 12
+_SHOWN_WORDS = 6
+_SHOWN_DREAMS = 20
+_NAMES = {
+    "average_importance": "average importance",
+    "importance": "share of high importance",
+    "retrieved": "share never retrieved",
+    "diversity": "theme diversity",
+    "top10_share": "share of the ten most frequent",
+    "repeats_30": "repeats within 30 turns",
+    "assistant_share": "share the assistant wrote",
+    "jobs": "failed jobs",
+    "interventions": "loops in 3 days",
+}
+_HEAD = "bold $secondary"
+Part = Content | str | tuple[str, str]
+
+
+def sparkline(values: Sequence[float | None], *, lowest: float | None = None, highest: float | None = None) -> str:
+    """Draw values as bars, a gap where nothing is known.
+
+    Args:
+        values: In order.
+        lowest: What the lowest bar stands for; the least value by default.
+        highest: What the highest bar stands for; the greatest value by default.
+    """
+    known = [one for one in values if one is not None]
+    if not known:
+        return ""
+    low = min(known) if lowest is None else lowest
+    high = max(known) if highest is None else highest
+    step = (high - low) / len(_BARS) or 1.0
+    return "".join(_GAP if one is None else _BARS[max(0, min(7, int((one - low) / step)))] for one in values)
+
+
+def figures_content(found: Health) -> Content:
+    """Return each judged figure: sign and mark, value and target, a curve where there is one, and what to do."""
+    curves = {"diversity": found.curves.diversity, "average_importance": found.curves.average_importance}
+    parts: list[Part] = []
+    for figure in found.figures:
+        sign, style = _SIGNS[figure.mark]
+        name = _NAMES.get(figure.name, figure.name.replace("_", " "))
+        parts += [
+            (f"{sign} {figure.mark:<5} ", f"bold {style}"),
+            (f"{name} ", ""),
+            (_value(figure), "bold"),
+            (f"  target {figure.target}\n", FAINT),
+        ]
+        curve = sparkline(curves.get(figure.name, ()), lowest=0.0, highest=1.0)
+        if curve:
+            parts += [("        " + curve, "$primary"), ("  30 days\n", FAINT)]
+        if figure.advice:
+            parts.append((f"        {clean_line(figure.advice)}\n", style))
+    return Content.assemble(*parts)
+
+
+def _value(figure: Figure) -> str:
+    match figure.value:
+        case None:
+            return "not known yet"
+        case int():
+            return f"{figure.value:,}"
+        case _:
+            return f"{figure.value:.2f}"
+
+
+def totals_content(found: Health) -> Content:
+    """Return how many there are, and of which kind."""
+    about, use, spread = found.memories, found.use, found.memories.spread
+    now = "" if about.average_now is None else f"{about.average_now:.2f}, lower than as written since it fades"
+    rows = [
+        ("kept", f"{wording.memories(about.count)}, {about.archived:,} of them archived"),
+        ("by age", f"{about.short:,} short, {about.mid:,} mid, {about.long:,} long"),
+        ("by importance", f"{spread.low:,} low, {spread.medium:,} medium, {spread.high:,} high"),
+        ("average now", now),
+        ("retrieved", f"{use.never:,} never, {use.one_to_five:,} 1-5 times, {use.more:,} more often"),
+        ("in prompts", f"{use.injections:,} times"),
+        ("cooling", _cooling(found)),
+        ("banned", ", ".join(map(clean_line, found.bans)) or "nothing"),
+    ]
+    parts: list[Part] = [("\nIn numbers\n", _HEAD)]
+    for label, words in rows:
+        if words:
+            parts += [(f"{label:<15}", FAINT), f"{words}\n"]
+    return Content.assemble(*parts)
+
+
+def _cooling(found: Health) -> str:
+    shown = ", ".join(f"{one.handle} until turn {one.until_turn}" for one in found.cooling[:_SHOWN_COOLING])
+    more = len(found.cooling) - _SHOWN_COOLING
+    return (f"{shown} and {more:,} more" if more > 0 else shown) or "nothing"
+
+
+def intervention_content(one: Intervention, now: datetime) -> Content:
+    """Return one finding of a scan, with what was done and whether it can be undone."""
+    is_loop = one.kind is ThemeKind.LOOP
+    done = "undone" if one.undone_at is not None else f"{wording.memories(len(one.faded))} faded" if one.faded else ""
+    if not done:
+        done = "hinted to avoid it" if is_loop else "yours, left alone"
+    return Content.assemble(
+        (f"{one.kind} ", "bold $warning" if is_loop and one.undone_at is None else "bold"),
+        f"“{clean_line(one.theme)}” ",
+        (f"{wording.date(one.at, now)}\n", FAINT),
+        (f"  in {one.frequency:.0%} of replies, {one.user_frequency:.0%} of your messages · {done}", FAINT),
+    )
+
+
+def upkeep_content(found: Health, now: datetime) -> Content:
+    """Return each kind of idle work: when it ran, when it runs next, what went wrong."""
+    parts: list[Part] = [("\nIdle work, while you are away\n", _HEAD)]
+    for job in found.jobs:
+        parts += [(f"{job.name:<8}", ""), (f"{_ran(job, now)}\n", FAINT)]
+        if job.error:
+            parts.append((f"        failed: {clean_line(job.error)}\n", "$error"))
+    return Content.assemble(*parts)
+
+
+def _ran(job: JobState, now: datetime) -> str:
+    last = "never ran" if job.last_at is None else f"ran {wording.moment(job.last_at, now)}"
+    if job.due_at is None or job.due_at <= now:
+        return f"{last}, next when you are away"
+    return f"{last}, next {wording.moment(job.due_at, now)}"
+
+
+def dreams_content(dreams: Sequence[Dream], found: Health, now: datetime) -> Content:
+    """Return the curves of day words and carriers, then the dream log."""
+    parts: list[Part] = [("\nDreams\n", _HEAD), *_curve_lines(found)]
+    for dream in dreams[:_SHOWN_DREAMS]:
+        parts += [(f"{wording.moment(dream.at, now)}  ", FAINT), f"{clean_line(dream.text)}\n"]
+    if not dreams:
+        parts.append(("None yet. They come while you are away, and go into this log only.\n", FAINT))
+    return Content.assemble(*parts)
+
+
+def _curve_lines(found: Health) -> Iterator[Part]:
+    populations = found.curves.dreams
+    for label, curves in (("words of a day", populations.day_words), ("carriers", populations.carriers)):
+        if curves:
+            yield (f"{label}\n", FAINT)
+        for curve in curves[:_SHOWN_WORDS]:
+            yield (f"  {clean_line(curve.word):<12.12} ", "")
+            yield (f"{sparkline(curve.shares, lowest=0.0)}\n", "$primary")

@@ -1,0 +1,204 @@
+"""The form for one memory: text, title, knobs, keys and switches; for a new one and for one that is there.
+
+The one fact that a reader would get wrong: it returns only what was changed. What the form leaves out stays as it is in
+the store, whatever another window did to it meanwhile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Checkbox, Input, Select, Static, TextArea
+
+from assistant.authoring import Authored
+from memory.records import Kind, Knobs, Logic, Memory, Trigger
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+    from textual.widget import Widget
+
+_HIGHEST_KNOB = 1_000
+_LOGIC_WORDS = {
+    Logic.ANY: "any of the further keys",
+    Logic.ALL: "all of the further keys",
+    Logic.NOT_ANY: "none of the further keys",
+    Logic.NOT_ALL: "not all of the further keys",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A line of the form: label, what it means, and what stands in it."""
+
+    id: str
+    label: str
+    meaning: str
+    value: str
+
+
+class MemoryEditor(ModalScreen[Authored | None]):
+    """Asks for everything that an author decides about a memory; None when nothing is to change."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
+    AUTO_FOCUS = "#text"
+
+    def __init__(self, memory: Memory | None) -> None:
+        super().__init__()
+        self._memory = memory
+        self._knobs = Knobs() if memory is None else memory.knobs
+        self._trigger = Trigger() if memory is None else memory.trigger
+
+    def compose(self) -> ComposeResult:
+        """Yield the form and its buttons."""
+        memory = self._memory
+        title = "Add a memory" if memory is None else f"Edit {memory.handle}"
+        with Vertical(classes="dialog editor"):
+            yield Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", "$text-muted")))
+            with VerticalScroll(classes="form", can_focus=False):
+                yield TextArea("" if memory is None else memory.text, id="text", tab_behavior="focus", soft_wrap=True)
+                yield from self._switches()
+                for field in self._fields():
+                    with Horizontal(classes="field"):
+                        yield Static(field.label, classes="field-label", markup=False)
+                        yield Input(field.value, id=field.id, compact=True, placeholder=field.meaning)
+                    if field.id == "secondary_keys":
+                        yield from self._logic()
+            yield Static("", id="problem", markup=False)
+            with Horizontal(classes="dialog-buttons"):
+                yield Button("Cancel", id="no")
+                yield Button("Save", id="yes", variant="primary")
+
+    def on_mount(self) -> None:
+        """Hide the line for problems."""
+        self.query_one("#problem").display = False
+
+    def _switches(self) -> Iterator[Widget]:
+        memory = self._memory
+        with Horizontal(classes="switches"):
+            yield Checkbox("pinned", memory is not None and memory.is_pinned, id="is_pinned", compact=True)
+            yield Checkbox("constant", self._trigger.constant, id="constant", compact=True)
+            yield Checkbox("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)
+
+    def _logic(self) -> Iterator[Widget]:
+        with Horizontal(classes="field"):
+            yield Static("and besides", classes="field-label", markup=False)
+            options = [(words, logic) for logic, words in _LOGIC_WORDS.items()]
+            yield Select(options, value=self._trigger.logic, allow_blank=False, id="logic", compact=True)
+
+    def _fields(self) -> Iterator[_Field]:
+        knobs, trigger = self._knobs, self._trigger
+        kind = "" if self._memory is None else str(self._memory.kind)
+        yield _Field("title", "title", "a name for lists", "" if self._memory is None else self._memory.title)
+        yield _Field("kind", "kind", ", ".join(Kind) + "; empty = told from the text", kind)
+        yield _Field("sticky", "sticky", "turns that it stays after it came up, 0 = off", str(knobs.sticky))
+        yield _Field("cooldown", "cooldown", "turns that it then rests, 0 = off", str(knobs.cooldown))
+        yield _Field("delay", "delay", "turns that a chat must have before it comes up, 0 = off", str(knobs.delay))
+        yield _Field(
+            "keys", "keys", "words that bring it up, with commas; empty = found by its text", _list(trigger.keys)
+        )
+        yield _Field("secondary_keys", "further keys", "words that decide with them", _list(trigger.secondary_keys))
+        yield _Field("exclude_keys", "exclusions", "words that keep it out", _list(trigger.exclude_keys))
+        yield _Field("groups", "groups", "of a group only one comes up at a time", _list(trigger.groups))
+        yield _Field("probability", "probability", "per cent, 100 = always", str(trigger.probability))
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Save with Enter in any line."""
+        event.stop()
+        self.action_save()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Save, or leave it."""
+        event.stop()
+        if event.button.id == "yes":
+            self.action_save()
+        else:
+            self.dismiss(None)
+
+    def action_cancel(self) -> None:
+        """Leave it."""
+        self.dismiss(None)
+
+    def action_save(self) -> None:
+        """Take what was changed; a value that cannot be is told, and its line gets the cursor."""
+        try:
+            change = self._read()
+        except _BadValueError as error:
+            problem = self.query_one("#problem", Static)
+            problem.update(Content(str(error)))
+            problem.display = True
+            self.query_one(f"#{error.field_id}").focus()
+            return
+        is_unchanged = self._memory is not None and change == Authored()
+        self.dismiss(None if is_unchanged else change)
+
+    def _read(self) -> Authored:
+        text = self.query_one("#text", TextArea).text.strip()
+        if not text:
+            raise _BadValueError("text", "A memory needs a text.")
+        before = {field.id: field.value for field in self._fields()}
+        now = {name: self.query_one(f"#{name}", Input).value.strip() for name in before}
+        changed = {name: value for name, value in now.items() if value != before[name].strip()}
+        old_text = None if self._memory is None else self._memory.text
+        logic = self.query_one("#logic", Select).value
+        return Authored(
+            text=None if text == old_text else text,
+            title=changed.get("title"),
+            kind=self._kind(changed.get("kind")),
+            sticky=_whole("sticky", changed.get("sticky"), _HIGHEST_KNOB),
+            cooldown=_whole("cooldown", changed.get("cooldown"), _HIGHEST_KNOB),
+            delay=_whole("delay", changed.get("delay"), _HIGHEST_KNOB),
+            keys=_parts(changed.get("keys")),
+            secondary_keys=_parts(changed.get("secondary_keys")),
+            exclude_keys=_parts(changed.get("exclude_keys")),
+            groups=_parts(changed.get("groups")),
+            probability=_whole("probability", changed.get("probability"), 100),
+            logic=logic if isinstance(logic, Logic) and logic is not self._trigger.logic else None,
+            constant=self._switched("constant", was=self._trigger.constant),
+            is_pinned=self._switched("is_pinned", was=self._memory is not None and self._memory.is_pinned),
+            is_disabled=self._switched("is_disabled", was=self._memory is not None and self._memory.is_disabled),
+        )
+
+    def _kind(self, value: str | None) -> Kind | None:
+        if not value:
+            return None
+        try:
+            return Kind(value.lower())
+        except ValueError as error:
+            raise _BadValueError("kind", f"A kind is one of: {', '.join(Kind)}.") from error
+
+    def _switched(self, name: str, *, was: bool) -> bool | None:
+        value = self.query_one(f"#{name}", Checkbox).value
+        return None if value == was else value
+
+
+class _BadValueError(ValueError):
+    """What stands in a line cannot be."""
+
+    def __init__(self, field_id: str, words: str) -> None:
+        super().__init__(words)
+        self.field_id = field_id
+
+
+def _list(values: tuple[str, ...]) -> str:
+    return ", ".join(values)
+
+
+def _parts(value: str | None) -> tuple[str, ...] | None:
+    if value is None:
+        return None
+    return tuple(dict.fromkeys(part.strip() for part in value.split(",") if part.strip()))
+
+
+def _whole(name: str, value: str | None, highest: int) -> int | None:
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdecimal()) or int(value) > highest:
+        raise _BadValueError(name, f"{name.capitalize()} is a whole number from 0 to {highest:,}.")
+    return int(value)
