@@ -101,7 +101,7 @@ LIFE = (
         "My mother's birthday is on 3 March.",
         "When is my mother's birthday?",
         "On which day was mum born?",
-        "Which flowers are there in March for a birthday of my mother?",
+        "Suggest a birthday bouquet for my mother in March.",
     ),
     LifeFact(
         "I have asthma and use an inhaler.",
@@ -119,7 +119,7 @@ LIFE = (
         "Our car is electric and has a range of 300 kilometres.",
         "What range does our car have?",
         "How far do we get without charging?",
-        "Where do we stop with the car on 500 kilometres?",
+        "Plan the charging stops for 500 kilometres with our car.",
     ),
     LifeFact(
         "My blood type is B negative.",

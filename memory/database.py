@@ -25,7 +25,7 @@ else:
 __all__ = ["Connection", "Row", "connect", "errors_in_words", "sqlite_module", "transaction", "truncate_wal"]
 
 _BUSY_TIMEOUT_MS = 5_000
-_MMAP_BYTES = 1 << 30
+_MMAP_BYTES = 0
 
 
 def sqlite_module() -> ModuleType:

@@ -248,7 +248,16 @@ def m003_turn_indexes(db: Database) -> None:
         db.execute(statement)
 
 
+SEARCH_SCHEMA = (
+    # What is asked of each of thousands of matches; the table itself holds every memory's texts between these columns.
+    "CREATE INDEX memories_places ON memories(id, chat_id, is_archived, is_keyed, provenance, kind)",
+    # Which vectors changed, in order: what copies in memory are kept in step by.
+    "CREATE TABLE memory_vectors_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)",
+)
+
+
 @migrations()
-def m004_vector_changes(db: Database) -> None:
-    """Create the record of changed vectors that copies in memory are kept in step by."""
-    db.execute("CREATE TABLE memory_vectors_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)")
+def m004_search(db: Database) -> None:
+    """Create what lets search read less of the file."""
+    for statement in SEARCH_SCHEMA:
+        db.execute(statement)

@@ -71,9 +71,9 @@ def figures_content(found: Health) -> Content:
         name = _NAMES.get(figure.name, figure.name.replace("_", " "))
         parts += [
             (f"{sign} {figure.mark:<5} ", f"bold {style}"),
-            (f"{name} ", ""),
-            (_value(figure), "bold"),
-            (f"  target {figure.target}\n", FAINT),
+            f"{name} ",
+            (f"{_value(figure)}\n", "bold"),
+            (f"        target: {figure.target}\n", FAINT),
         ]
         curve = sparkline(curves.get(figure.name, ()), lowest=0.0, highest=1.0)
         if curve:

@@ -230,8 +230,8 @@ ACTIONS: tuple[Action, ...] = (
         "Memory: forget the selected one",
     ),
     Action(Scope.SIDE, "leave", "escape", "Back", "Go back to the chat.", "Chat: back to it", True),
-    Action(Scope.TOPICS, "add_ban", "b", "Ban", "Never bring up a topic.", "Topics: ban one", True),
-    Action(Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one", True),
+    Action(Scope.TOPICS, "add_ban", "b", "Ban", "Never bring up a topic.", "Topics: ban one"),
+    Action(Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one"),
     Action(
         Scope.TOPICS,
         "lift",
@@ -239,11 +239,10 @@ ACTIONS: tuple[Action, ...] = (
         "Lift",
         "Lift the selected ban or pin.",
         "Topics: lift the selected one",
-        True,
     ),
     Action(Scope.TOPICS, "undo", "ctrl+g", "Undo", "Take back the last ban or pin.", "Topics: undo"),
-    Action(Scope.MEMORIES, "find", "slash,s", "Search", "Go to the search.", "Memories: go to the search", True),
-    Action(Scope.MEMORIES, "add_memory", "a", "Add", "Write a memory by hand.", "Memories: add one", True),
+    Action(Scope.MEMORIES, "find", "slash,s", "Search", "Go to the search.", "Memories: go to the search"),
+    Action(Scope.MEMORIES, "add_memory", "a", "Add", "Write a memory by hand.", "Memories: add one"),
     Action(
         Scope.MEMORIES,
         "edit_memory",
@@ -251,7 +250,6 @@ ACTIONS: tuple[Action, ...] = (
         "Edit",
         "Change text, title, knobs and keys of the selected memory.",
         "Memories: edit the selected one",
-        True,
     ),
     Action(
         Scope.MEMORIES,
@@ -284,7 +282,6 @@ ACTIONS: tuple[Action, ...] = (
         "Chat",
         "Go to the turn in which the selected memory was said.",
         "Memories: go to the selected one's chat",
-        True,
     ),
     Action(
         Scope.MEMORIES,
@@ -295,9 +292,14 @@ ACTIONS: tuple[Action, ...] = (
         "Memories: drop the search and filters",
     ),
     Action(
-        Scope.HEALTH, "undo_intervention", "u", "Undo", "Take the selected intervention back.", "Health: undo", True
+        Scope.HEALTH,
+        "undo_intervention",
+        "u",
+        "Undo",
+        "Take the selected intervention back.",
+        "Health: undo",
     ),
-    Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again", True),
+    Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
 )
 
 

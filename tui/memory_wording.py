@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from assistant.memory_pages import MemoryDetails, MemoryRow
     from memory.records import Memory, Trigger
 
-_ROW_CHARACTERS = 160
+_ROW_CHARACTERS = 110
 _TEXT_CHARACTERS = 8_000
 _QUOTED = 160
 
@@ -63,7 +63,7 @@ def details_content(found: MemoryDetails, now: datetime) -> Content:
         parts.append((f"{clean_line(memory.title)}\n", "bold"))
     parts.append(text)
     for label, words in _facts(found, now):
-        parts += [(f"\n{label}  ", "$text-muted"), words]
+        parts += [(f"\n{label}  ", FAINT), words]
     if found.history:
         parts.append(("\n\nWhen it was active, the latest first", "bold $secondary"))
         for past in found.history:

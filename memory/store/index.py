@@ -145,7 +145,7 @@ def postings(connection: Connection, term: Term, *, limit: int) -> list[Posting]
     cursor.row_factory = None
     cursor.execute(
         """SELECT f.rowid AS id, m.chat_id AS chat_id
-           FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
+           FROM memory_fts f CROSS JOIN memories m INDEXED BY memories_places ON m.id = f.rowid
            WHERE memory_fts MATCH :expression ORDER BY f.rowid DESC LIMIT :limit""",
         {"expression": f"text : {_expression([term])}", "limit": limit},
     )
@@ -177,7 +177,7 @@ def word_scores(
     rows = connection.execute(
         """SELECT id, score FROM (
              SELECT f.rowid AS id, -bm25(memory_fts, 1.0, 1.0) AS score
-             FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
+             FROM memory_fts f CROSS JOIN memories m INDEXED BY memories_places ON m.id = f.rowid
              WHERE memory_fts MATCH :expression AND NOT m.is_keyed
                AND CASE WHEN :asked THEN m.kind NOT IN ('greeting', 'apology') AND (m.kind <> 'question' OR length(m.text) > 120)
                         ELSE NOT m.is_archived AND m.provenance <> 'assistant_said' END

@@ -16,6 +16,7 @@ from textual.widgets import Button, Checkbox, Input, Select, Static, TextArea
 
 from assistant.authoring import Authored
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
+from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,7 +61,7 @@ class MemoryEditor(ModalScreen[Authored | None]):
         memory = self._memory
         title = "Add a memory" if memory is None else f"Edit {memory.handle}"
         with Vertical(classes="dialog editor"):
-            yield Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", "$text-muted")))
+            yield Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", FAINT)))
             with VerticalScroll(classes="form", can_focus=False):
                 yield TextArea("" if memory is None else memory.text, id="text", tab_behavior="focus", soft_wrap=True)
                 yield from self._switches()
