@@ -19,6 +19,7 @@ from memory.retrieval import importance
 from memory.rules import decay
 from memory.rules.scripts import searchable
 from memory.store import index, memories, meta, presence
+from memory.store.index import Vector
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,19 +98,20 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
         NotFoundError: there is no such memory.
     """
     now = session.clock.now()
-    vector = None
-    if change.text is not None:
-        vector = session.embedder.embed([change.text.strip()])[0]
+    with session.connection() as connection:
+        vector = _new_vector(session, by_handle(connection, handle), change)
     with session.connection() as connection, transaction(connection):
         before = by_handle(connection, handle)
         after = _edited(before, change)
         if _ends_exemption(before, after) or after.importance != before.importance:
             after = replace(after, importance_at=now)
-        index.unindex_memory(connection, before.id)
-        memories.update_memory(connection, after, search_text=searchable(after.text))
         if vector is None:
-            vector = session.embedder.embed([after.text])[0]
-        index.index_memory(connection, before.id, vector=vector, is_archived=False)
+            memories.update_memory(connection, after, search_text=searchable(after.text))
+            memories.set_archived(connection, [before.id] if before.is_archived else [], is_archived=False)
+        else:
+            index.unindex_memory(connection, before.id)
+            memories.update_memory(connection, after, search_text=searchable(after.text))
+            index.index_memory(connection, before.id, vector=vector, is_archived=False)
         if session.suppression(connection)(after):
             # Disabled, or its new words are on a banned topic: as after a ban, no sticky of it comes back.
             end_running_stickies(connection, [after])
@@ -117,6 +119,15 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, after.handle)
+
+
+def _new_vector(session: Session, before: Memory, change: Authored) -> Vector | None:
+    """Embed what an edit changes in the index: the text, or whether keys alone reach it; None where nothing does."""
+    if change.text is None and change.keys is None:
+        return None
+    text = before.text if change.text is None else change.text.strip()
+    vector: Vector = session.embedder.embed([text])[0]
+    return vector
 
 
 def _edited(before: Memory, change: Authored) -> Memory:

@@ -5,6 +5,7 @@ The one fact that a reader would get wrong: nothing here loads the model, so tha
 
 from dataclasses import replace
 
+from assistant.chats import purge_lapsed
 from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
@@ -63,4 +64,5 @@ def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: E
     with session.connection() as connection:
         adopt_embedder(connection, embedder)
         session.notices = (*session.notices, *recover(session, connection))
+    purge_lapsed(session)
     return session

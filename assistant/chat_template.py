@@ -25,6 +25,9 @@ CHATML = (
 # Marks training spans in some templates; it needs an extension of another library and prints nothing.
 _GENERATION_TAG = re.compile(r"{%-?\s*(?:end)?generation\s*-?%}")
 
+# What a template that is at fault raises while it is rendered: it counts, divides, looks up and calls as it likes.
+_TEMPLATE_FAULTS = (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, RecursionError)
+
 
 @dataclass(frozen=True, slots=True)
 class TemplateText:
@@ -120,7 +123,7 @@ class ChatTemplate:
                     continue
                 harmless = [defuse(text) for text in texts]
                 whole = self._run(groups, harmless, has_generation_prompt=has_generation_prompt)
-            except (TemplateError, TypeError, ValueError) as error:
+            except _TEMPLATE_FAULTS as error:
                 refusal = error
                 continue
             return Rendering((TemplateText(whole),), is_whole=True)

@@ -12,6 +12,7 @@ from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView
 from memory.database import Connection, transaction
+from memory.errors import BusyError
 from memory.records import Chat, ChatId, Role
 from memory.store import chats, messages, meta, presence
 
@@ -100,6 +101,14 @@ def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
         ]
         for chat_id in lapsed:
             purge_chat(session, connection, chat_id)
+
+
+def purge_lapsed(session: Session) -> None:
+    """Delete what waits too long; where another program works on the folder, the next look does it."""
+    try:
+        purge_deleted(session)
+    except BusyError:
+        return
 
 
 def read_chat(session: Session, chat_id: ChatId) -> ChatView:

@@ -20,6 +20,11 @@ _UNSAFE = re.compile(
     # Halves of surrogate pairs: no encoding can write them.
     r"|[\ud800-\udfff]"
 )
+# What may yet become one of these, at the end of a piece of text.
+_UNFINISHED = re.compile(
+    r"(?:(?:\x1b\[|\x9b)[0-?]*[ -/]*|(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c]*\x1b?|\x1b[ -/]*|\r)\Z"
+)
+_LONGEST_HELD_CHARACTERS = 256
 
 
 def clean_text(text: str) -> str:
@@ -33,3 +38,33 @@ def clean_text(text: str) -> str:
 def clean_line(text: str) -> str:
     """Return `text` cleaned and on one line, runs of whitespace as one space."""
     return " ".join(clean_text(text).split())
+
+
+class StreamCleaner:
+    """Cleans a text that comes in pieces as `clean_text` cleans the whole: a sequence may be cut anywhere.
+
+    What could still become an escape sequence is held back, up to a length at which it is none.
+    """
+
+    def __init__(self) -> None:
+        self._held = ""
+        self.has_changed = False
+
+    def feed(self, piece: str) -> str:
+        """Take the next piece; return what is clean by now."""
+        text = self._held + piece
+        found = _UNFINISHED.search(text)
+        is_held = found is not None and len(text) - found.start() <= _LONGEST_HELD_CHARACTERS
+        cut = found.start() if found is not None and is_held else len(text)
+        self._held = text[cut:]
+        return self._clean(text[:cut])
+
+    def finish(self) -> str:
+        """Return what was held back, cleaned."""
+        text, self._held = self._held, ""
+        return self._clean(text)
+
+    def _clean(self, text: str) -> str:
+        cleaned = clean_text(text)
+        self.has_changed = self.has_changed or cleaned != text
+        return cleaned

@@ -76,8 +76,8 @@ class _Moment:
     before_turn: TurnId | None = None
 
 
-def compose(session: Session, connection: Connection, request: TurnRequest) -> Composition:
-    """Build the prompt of a chat's next turn.
+def compose(session: Session, connection: Connection, request: TurnRequest, *, is_preview: bool = False) -> Composition:
+    """Build the prompt of a chat's next turn; for a preview without a trace.
 
     Raises:
         ContextTooLongError: the message does not fit, with the numbers.
@@ -87,7 +87,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest) -> C
     mode = request.mode or mode_of(request.text)
     orders = read_orders(request.text)
     bans = banned_with(connection, orders)
-    standing = _standing(session, connection, orders, bans, now)
+    standing = _standing(session, connection, orders, bans, now, is_preview=is_preview)
     moment = _Moment(request.chat_id, request.text, mode, now, bans, standing)
 
     def choose(history: History) -> Selection:
@@ -191,11 +191,18 @@ def _last_message(session: Session, moment: _Moment, block: Sequence[Memory], hi
 
 
 def _standing(
-    session: Session, connection: Connection, orders: Orders, bans: TopicMatcher, now: datetime
+    session: Session,
+    connection: Connection,
+    orders: Orders,
+    bans: TopicMatcher,
+    now: datetime,
+    *,
+    is_preview: bool = False,
 ) -> StandingBlock:
     """Return the session's block, or for a message that changes the bans the one that it will have then."""
+    block = session.standing(connection, now, is_preview=is_preview)
     if not orders.changes_bans:
-        return session.standing(connection, now)
+        return block
     return session.standing_without(connection, now, bans)
 
 

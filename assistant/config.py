@@ -196,6 +196,8 @@ def _read(path: Path) -> Mapping[str, object]:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} is not valid TOML: {error}.", "Correct that line, or move the file away.") from error
+    except RecursionError as error:
+        raise ConfigError(f"{path} nests values too deep.", "Write one value a key, or move the file away.") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", "Check the file's permissions.") from error
 

@@ -83,7 +83,7 @@ def _versions() -> Iterator[Check]:
         "python",
         is_new_enough,
         f"{platform.python_version()} on {platform.platform()}",
-        "Install Python 3.11 or newer.",
+        "" if is_new_enough else "Install Python 3.11 or newer.",
     )
     yield Check("reverie", is_ok=True, words=reverie_version())
     versions = {name: package_version(name) for name in _PACKAGES}

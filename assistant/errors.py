@@ -50,5 +50,9 @@ class TurnRefusedError(AssistantError):
     """A message that is not accepted as a turn: blank, too long, or the chat is being answered elsewhere."""
 
 
+class ReplyNotKeptError(AssistantError):
+    """A reply is there, but could not be made a turn; its rows wait, and the next turn or start settles them."""
+
+
 class NotFoundError(AssistantError):
     """An id or a name that names nothing."""

@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: deleting the rows is the small part.
 file of the database and in every backup until those are written anew.
 """
 
+import shutil
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from assistant.topic_search import on_topic
 from assistant.views import Forgotten
 from memory.database import Connection, transaction, truncate_wal
 from memory.errors import BusyError
-from memory.folder import FolderLock
+from memory.folder import DAMAGED_NAME, FolderLock
 from memory.records import ChatId, Memory, MessageId, Provenance
 from memory.rules.query_terms import Term
 from memory.rules.restating import Wording, holds_verbatim, restates, wording_of
@@ -26,6 +27,7 @@ from memory.store import (
     backups,
     chats,
     derived,
+    directives,
     index,
     lorebooks,
     memories,
@@ -36,6 +38,7 @@ from memory.store import (
 )
 
 FORGOTTEN_TEXT = "[forgotten]"
+_LOG_TRIES = 3
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
 _SHORTEST_NEEDLE = 8
@@ -60,17 +63,28 @@ def forget_text(session: Session, text: str) -> Forgotten:
         BusyError: another program works on the folder, or a reply is being written.
     """
     normalise(text)
+    topic = TopicMatcher([text])
     with session.connection() as connection:
-        found = on_topic(connection, TopicMatcher([text]))
-    return _forget(session, found) if found else Forgotten(0)
+        found = on_topic(connection, topic)
+        past_orders = _past_orders(connection, topic)
+    return _forget(session, found, past_orders) if found or past_orders else Forgotten(0)
 
 
-def _forget(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
+def _past_orders(connection: Connection, topic: TopicMatcher) -> tuple[str, ...]:
+    """Find the topics of orders on `topic` that can still be undone and hold no more: a ban in force must stay known."""
+    in_force = {one.term_key for one in directives.read_directives(connection)}
+    named = [one for one in actions.subjects(connection) if topic.hits(one)]
+    return tuple(one for one in named if not TopicMatcher([one]).keys & in_force)
+
+
+def _forget(session: Session, unwanted: Sequence[Memory], past_orders: Iterable[str] = ()) -> Forgotten:
     with FolderLock(session.folder).held(_LOCK_WAIT_S), session.connection() as connection:
         doomed = _find_doomed(connection, unwanted, session.stemmer)
         with transaction(connection):
             _refuse_while_answering(session, connection)
             _remove(connection, doomed, session.stemmer)
+            for subject in past_orders:
+                actions.forget_subject(connection, subject)
         _clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
@@ -115,9 +129,14 @@ class _Doomed:
 def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: Stemmer) -> _Doomed:
     """Find what goes with memories; reads all memories and replies, so it must not hold the write lock."""
     wanted = {one.id: one for one in unwanted}
-    for message_id in _said_in(connection, unwanted):
+    sources = _said_in(connection, unwanted)
+    for message_id in sources:
         wanted |= memories.read_memories(connection, memory_ids.ids_of_message(connection, message_id))
-    told = tuple(wording_of(one.text, stemmer) for one in wanted.values())
+    # An edited memory no longer says what its message said, which replies may have repeated.
+    said = {one.text for one in wanted.values()} | {
+        one.text for one in messages.read_messages(connection, sorted(sources))
+    }
+    told = tuple(wording_of(text, stemmer) for text in said)
     for one in memories.read_memories(connection, memory_ids.all_ids(connection)).values():
         if one.provenance is Provenance.ASSISTANT_SAID:
             is_doomed = _is_restated(one.text, told, stemmer)
@@ -181,19 +200,24 @@ def _forget_words(connection: Connection, gone: Sequence[Memory], stemmer: Stemm
 
 
 def _clean_files(session: Session, connection: Connection) -> None:
-    """Empty the log and write the newest backup anew; all of them hold what was forgotten."""
+    """Empty the log, write the newest backup anew, drop damaged copies: all of them hold what was forgotten."""
     old = backups.list_backups(session.folder)
     if old:
         backups.copy_database(connection, old[-1])
         for path in old[:-1]:
             path.unlink(missing_ok=True)
-    truncate_wal(connection)
+    shutil.rmtree(session.folder / DAMAGED_NAME, ignore_errors=True)
+    # Another program's reader can hold the log back for a moment; if it stays, the scan names the file.
+    for _ in range(_LOG_TRIES):
+        if truncate_wal(connection):
+            return
 
 
 def find_leftovers(folder: Path, texts: Iterable[str]) -> tuple[str, ...]:
     """Name the files of the data folder that still hold one of the texts."""
     needles = [needle for text in texts for needle in _needles(text.encode())]
-    found = [path for path in sorted(folder.rglob("*")) if path.is_file() and _holds(path, needles)]
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".gguf")
+    found = [path for path in files if _holds(path, needles)]
     return tuple(str(path.relative_to(folder)) for path in found)
 
 

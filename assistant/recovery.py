@@ -4,6 +4,8 @@ The one fact that a reader would get wrong: a reply that was cut off becomes a k
 message without any reply goes back to its chat's input.
 """
 
+from collections.abc import Sequence
+
 from assistant.keeping import keep
 from assistant.orders import read_orders
 from assistant.session import Session
@@ -33,9 +35,18 @@ def is_being_answered(session: Session, connection: Connection, chat_id: ChatId 
 
 def recover(session: Session, connection: Connection) -> tuple[str, ...]:
     """Settle the unfinished messages of dead programs; return a line for each."""
+    return _settle(session, connection, _take_over(session, connection))
+
+
+def settle_own(session: Session, connection: Connection) -> tuple[str, ...]:
+    """Settle what a turn of this program could not keep. Call when none runs; return a line for each."""
+    return _settle(session, connection, [one for one in messages.unfinished(connection) if one.owner == session.owner])
+
+
+def _settle(session: Session, connection: Connection, left: Sequence[Unfinished]) -> tuple[str, ...]:
     lines: list[str] = []
     pending: dict[tuple[str, ChatId], Unfinished] = {}
-    for one in _take_over(session, connection):
+    for one in left:
         key = (one.owner, one.message.chat_id)
         if one.message.role is Role.USER:
             pending[key] = one

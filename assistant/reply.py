@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from assistant.cleaning import clean_text
+from assistant.cleaning import StreamCleaner
 from assistant.clock import Clock
 from assistant.errors import ModelError
 from assistant.events import PromptEvaluated, Token
@@ -28,7 +28,8 @@ _STOP_SEEN_WITHIN_S = 0.02
 class Draft:
     """A reply in the making; after streaming, what is to be kept of it.
 
-    `hits` are the bans at which it was cut short; what was painted never names them.
+    `parts` are clean of control characters already. `hits` are the bans at which it was cut short; what was painted
+    never names them.
     """
 
     parts: list[str] = field(default_factory=list)
@@ -39,6 +40,7 @@ class Draft:
     failure: ModelError | None = None
     hits: AbstractSet[str] = frozenset()
     is_rewritten: bool = False
+    is_cleaned: bool = False
     echo: EchoVerdict | None = None
 
     def restart(self) -> "Draft":
@@ -46,29 +48,30 @@ class Draft:
         before = replace(self)
         self.parts, self.reasoning_parts = [], []
         self.status, self.token_ids, self.usage, self.hits = MessageStatus.STREAMING, (), None, frozenset()
+        self.is_cleaned = False
         return before
 
     def take(self, other: "Draft") -> None:
         """Become another draft, a failure of this one aside."""
         self.parts, self.reasoning_parts = other.parts, other.reasoning_parts
         self.status, self.token_ids, self.usage = other.status, other.token_ids, other.usage
-        self.failure, self.hits, self.echo = None, frozenset(), other.echo
+        self.failure, self.hits, self.echo, self.is_cleaned = None, frozenset(), other.echo, other.is_cleaned
 
     @property
     def text(self) -> str:
         """The reply so far, free of control characters."""
-        return clean_text("".join(self.parts)).strip()
+        return "".join(self.parts).strip()
 
     @property
     def kept_token_ids(self) -> tuple[int, ...]:
         """The ids to splice into later prompts; none where the kept text is not exactly what they spell."""
-        is_exact = not self.reasoning_parts and not self.hits and self.text == "".join(self.parts)
-        return self.token_ids if is_exact else ()
+        is_changed = self.is_cleaned or bool(self.hits) or self.text != "".join(self.parts)
+        return () if self.reasoning_parts or is_changed else self.token_ids
 
     @property
     def reasoning(self) -> str:
         """The reasoning so far."""
-        return clean_text("".join(self.reasoning_parts)).strip()
+        return "".join(self.reasoning_parts).strip()
 
 
 def stream_reply(
@@ -94,7 +97,7 @@ def stream_reply(
         bans: Topics at which the reply is cut short.
         allowed_keys: Those that the user's own message names.
     """
-    guards = {kind: StreamGuard(bans, allowed_keys) for kind in (False, True)}
+    channels = {kind: _Channel(bans, allowed_keys) for kind in (False, True)}
     saver = _Saver(clock, save)
     try:
         with _cancelling(model, stop):
@@ -105,7 +108,7 @@ def stream_reply(
                     case TextChunk(text=text, is_reasoning=is_reasoning):
                         # After a hit the model may send some more before it stops.
                         if not draft.hits:
-                            yield from _take(draft, guards[is_reasoning].feed(text), is_reasoning=is_reasoning)
+                            yield from _take(draft, channels[is_reasoning].feed(text), is_reasoning=is_reasoning)
                             saver.look(draft)
                         if draft.hits:
                             model.cancel()
@@ -115,9 +118,36 @@ def stream_reply(
                         draft.usage, draft.token_ids = usage, token_ids
     except ModelError as error:
         draft.status, draft.failure = MessageStatus.FAILED, error
-    for is_reasoning, guard in guards.items():
+    for is_reasoning, channel in channels.items():
         if not draft.hits:
-            yield from _take(draft, guard.finish(), is_reasoning=is_reasoning)
+            yield from _take(draft, channel.finish(), is_reasoning=is_reasoning)
+    draft.is_cleaned = channels[False].has_changed
+
+
+class _Channel:
+    """What the model says, or what it reasons, on its way to the screen.
+
+    Cleaned first, judged then: a control character inside a banned word would hide the word, and then be taken out.
+    """
+
+    def __init__(self, bans: TopicMatcher, allowed_keys: AbstractSet[str]) -> None:
+        self._cleaner = StreamCleaner()
+        self._guard = StreamGuard(bans, allowed_keys)
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether the text was not clean as it came."""
+        return self._cleaner.has_changed
+
+    def feed(self, text: str) -> Guarded:
+        """Take the next piece; return what may be painted by now."""
+        return self._guard.feed(self._cleaner.feed(text))
+
+    def finish(self) -> Guarded:
+        """Return what was held back."""
+        first = self._guard.feed(self._cleaner.finish())
+        last = self._guard.finish()
+        return Guarded(first.text + last.text, first.hits | last.hits)
 
 
 class _Saver:
@@ -142,7 +172,7 @@ def _take(draft: Draft, guarded: Guarded, *, is_reasoning: bool) -> Iterator[Tok
         draft.hits = guarded.hits
     if guarded.text:
         (draft.reasoning_parts if is_reasoning else draft.parts).append(guarded.text)
-        yield Token(clean_text(guarded.text), is_reasoning)
+        yield Token(guarded.text, is_reasoning)
 
 
 @contextmanager

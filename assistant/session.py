@@ -5,6 +5,7 @@ re-induces the standing block: a command that only looks something up changes no
 for `ready_model`.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -21,6 +22,7 @@ from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_stand
 from memory.caches import Caches
 from memory.database import Connection, connect, transaction
 from memory.embedding import Embedder
+from memory.errors import StoreError
 from memory.folder import OwnerLock
 from memory.records import Knobs, Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
@@ -30,6 +32,7 @@ from memory.store import memory_ids, meta, presence
 from memory.store.directives import DirectiveKind, read_directives
 
 _EVALUATED_WITHIN_S = 1.0
+_LOG = logging.getLogger(__name__)
 
 
 class Session:
@@ -66,6 +69,7 @@ class Session:
         self.caches = Caches()
         self._session_id: SessionId | None = None
         self._told: set[str] = set()
+        self._seed: int | None = None
 
     @property
     def owner(self) -> str:
@@ -74,8 +78,13 @@ class Session:
 
     @property
     def seed(self) -> int:
-        """The seed of draws; the config's, or 0."""
-        return max(0, self.config.seed)
+        """The seed of draws: the config's, or this installation's own."""
+        if self.config.seed >= 0:
+            return self.config.seed
+        if self._seed is None:
+            with self.connection() as connection:
+                self._seed = int(meta.read_meta(connection, meta.SEED, "0"))
+        return self._seed
 
     @property
     def retrieved_knobs(self) -> Knobs:
@@ -173,13 +182,21 @@ class Session:
 
         return is_suppressed
 
-    def standing(self, connection: Connection, now: datetime) -> StandingBlock:
-        """Return the standing block: built on first use, with re-induction, and again when something touched it."""
+    def standing(self, connection: Connection, now: datetime, *, is_preview: bool = False) -> StandingBlock:
+        """Return the standing block: built on first use, with re-induction, and again when something touched it.
+
+        Args:
+            connection: The store.
+            now: The moment.
+            is_preview: Build it if need be, but keep and log nothing.
+        """
         with self._standing_lock:
             block = self._standing
             if block is not None and block.version == meta.standing_version(connection):
                 return block
             fresh = self._build_standing(connection, now, self.banned(connection))
+            if is_preview:
+                return fresh
             if block is None:
                 with transaction(connection):
                     self._session_id = presence.start_session(connection, now)
@@ -189,7 +206,6 @@ class Session:
 
     def standing_without(self, connection: Connection, now: datetime, bans: TopicMatcher) -> StandingBlock:
         """Return the block as it would be with these bans in force; keeps nothing."""
-        self.standing(connection, now)
         with self._standing_lock:
             return self._build_standing(connection, now, bans)
 
@@ -224,8 +240,11 @@ class Session:
             return
         self._is_closed = True
         try:
-            for task in self._closing.values():
-                task()
+            for name, task in self._closing.items():
+                try:
+                    task()
+                except StoreError as error:
+                    _LOG.warning("at the end of the session, %s: %s", name, type(error).__name__)
             if self._session_id is not None:
                 with self.connection() as connection, transaction(connection):
                     presence.end_session(connection, self._session_id, self.clock.now())

@@ -15,7 +15,7 @@ from assistant.checked_reply import Outlet, checked_reply
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose, compose_again
 from assistant.context import warm_next
-from assistant.errors import AssistantError, TurnRefusedError
+from assistant.errors import AssistantError, ReplyNotKeptError, TurnRefusedError
 from assistant.events import (
     Completed,
     Failed,
@@ -31,7 +31,7 @@ from assistant.keeping import keep, keep_again
 from assistant.loading import wait_for_model
 from assistant.model import GenerateRequest, Sampling
 from assistant.notices import notices_for
-from assistant.recovery import is_answered_elsewhere
+from assistant.recovery import is_answered_elsewhere, settle_own
 from assistant.reply import Draft
 from assistant.session import Session
 from memory.database import Connection, transaction
@@ -57,11 +57,14 @@ def run_turn(session: Session, request: TurnRequest, stop: threading.Event) -> I
     try:
         with session.one_turn(), session.connection() as connection:
             _refuse_unfit(session, connection, request)
+            for line in settle_own(session, connection):
+                yield Notice(line)
             yield from _turn(session, connection, request, stop)
     except (AssistantError, StoreError) as error:
         if _is_closing(error):
             return
-        yield _failed(session, error, returned_text=text)
+        # What could not be kept stays in the database as it is: its text must not come back as well.
+        yield _failed(session, error, returned_text="" if isinstance(error, ReplyNotKeptError) else text)
 
 
 def regenerate_turn(session: Session, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
@@ -106,7 +109,7 @@ def preview_turn(session: Session, request: TurnRequest) -> TurnResult:
     """
     request = TurnRequest(request.chat_id, clean_text(request.text), request.mode)
     with session.connection() as connection:
-        composition = compose(session, connection, request)
+        composition = compose(session, connection, request, is_preview=True)
         return TurnResult(
             turn_id=composition.selection.turn_id,
             chat_id=request.chat_id,
@@ -157,7 +160,7 @@ def _turn(
             # Reached too when the driver stops iterating: then what there is of the reply is kept as stopped.
             # If keeping fails (a full disk), both messages stay as they are and the next start recovers them.
             is_settled = True
-            result = _keep(session, connection, request, composition, message_id, reply_id, draft)
+            result = _kept_or_left(session, connection, request, composition, message_id, reply_id, draft)
         yield from _notices(result)
         yield _final_event(draft, result, request.text)
         if result is not None:
@@ -233,6 +236,29 @@ def _generate(
 
         outlet = Outlet(stop, session.clock, save)
         yield from checked_reply(session.model, request, draft, composition.rules, outlet)
+
+
+def _kept_or_left(
+    session: Session,
+    connection: Connection,
+    request: TurnRequest,
+    composition: Composition,
+    message_id: MessageId,
+    reply_id: MessageId,
+    draft: Draft,
+) -> TurnResult | None:
+    """Keep the turn; where the store cannot, say that the rows wait as they are.
+
+    Raises:
+        ReplyNotKeptError: a full disk, or another program that holds the database.
+        StoreError: the chat is gone, and its rows with it.
+    """
+    try:
+        return _keep(session, connection, request, composition, message_id, reply_id, draft)
+    except StoreError as error:
+        if not messages.read_messages(connection, [message_id]):
+            raise
+        raise ReplyNotKeptError(error.message, f"{error.hint} What there is of the reply is safe.".strip()) from error
 
 
 def _keep(

@@ -48,22 +48,23 @@ def undo_last(session: Session) -> str:
         NotFoundError: there is nothing to undo.
     """
     now = session.clock.now()
-    with session.connection() as connection:
+    with session.connection() as connection, transaction(connection):
         action = last_action(connection)
         if action is None:
             raise NotFoundError("There is nothing to undo.")
         memory = memories.memory_by_handle(connection, action.subject)
-        with transaction(connection):
-            mark_undone(connection, action.id, now)
-            presence.note_activity(connection, now)
-            if action.kind in _INVERSE_TOPIC:
-                change_topic(connection, _INVERSE_TOPIC[action.kind], action.subject, now)
+        mark_undone(connection, action.id, now)
+        presence.note_activity(connection, now)
+        if action.kind in _INVERSE_TOPIC:
+            inverse = change_topic(connection, _INVERSE_TOPIC[action.kind], action.subject, now)
+            if inverse.is_changed:
                 _settle_inverse(session, connection)
-            elif memory is not None and action.kind in (ActionKind.PIN, ActionKind.UNPIN):
-                memories.set_pinned(connection, memory.id, is_pinned=action.kind is ActionKind.UNPIN, now=now)
-                meta.touch_standing(connection)
+        elif memory is not None and action.kind in (ActionKind.PIN, ActionKind.UNPIN):
+            memories.set_pinned(connection, memory.id, is_pinned=action.kind is ActionKind.UNPIN, now=now)
+            meta.touch_standing(connection)
     if memory is not None and action.kind is ActionKind.REMEMBER:
         forget_memory(session, memory)
+        return f"Forgotten again: “{memory.text}”"
     return _said(action)
 
 

@@ -18,7 +18,7 @@ over only because what it said comes back into its prompt.
 import math
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from assistant.model import (
@@ -85,15 +85,25 @@ _TIMES = (
     "before noon", "overnight", "at dusk", "twice a week", "after rain", "in one go", "slowly", "by hand", "every morning",
     "once it dries", "at the start", "with a friend", "by lamplight", "between two steps", "in spring", "when cold",
 )  # fmt: skip
+# Stop words aside, a frame has no words of its own: no turn of phrase is to be a theme by itself.
 _FRAMES = (
     "For {subject}, {verb} the {noun} {time}.",
-    "{verb} the {noun} near the {subject} {time}.",
-    "The {noun} of {subject} wants a look: {verb} it {time}.",
+    "{verb} the {noun} {time}, and so for {subject}.",
     "With {subject} I would {verb} one {noun} {time}.",
-    "Once the {noun} fits, {verb} the {subject} {time}.",
     "As to {subject}: {verb} a {noun}, {time}.",
+    "{time}, {verb} the {noun} of the {subject}.",
+    "If it is about {subject}, {verb} the {noun} {time}.",
+    "You could {verb} a {noun} {time}, then the {subject}.",
+    "{subject}? {verb} the {noun} {time}.",
 )
-_LEAD_INS = ("", "As you said: ", "Then there is this: ", "You mentioned it: ", "I have it here: ", "Recall: ", "Also: ")
+_LEAD_INS = (
+    "",
+    "As to that: ",
+    "Then there is this: ",
+    "And you: ",
+    "I have it here: ",
+    "Also: ",
+)
 _QUOTE = re.compile(r'^- "(.*)" \([^()]*\)$', re.MULTILINE)
 _AVOIDED = re.compile(r"^\((?:Say it without these words|[^()\n]*choose others): ([^()\n]*)\.\)$", re.MULTILINE)
 _DATE = re.compile(r"^Date: [^\n]*\n\n", re.MULTILINE)
@@ -232,10 +242,37 @@ def _paragraph(prompt: Prompt, rng: random.Random, *, sentences: int) -> Iterato
         yield _allowed(prompt, lambda: rng.choice(_WORDINGS).format(advice))
 
 
-def _allowed(prompt: Prompt, draw: "Draw") -> str:
+def _allowed(prompt: Prompt, draw: Callable[[], str]) -> str:
     """Draw until no avoided word is in it; nothing where that will not be."""
     for _ in range(8):
         sentence = draw()
         if prompt.avoided.isdisjoint(content_words(sentence)):
             return sentence
     return ""
+
+
+def _on_subject(subject: str, rng: random.Random) -> str:
+    sentence = rng.choice(_FRAMES).format(
+        subject=subject, verb=rng.choice(_VERBS), noun=rng.choice(_NOUNS), time=rng.choice(_TIMES)
+    )
+    return sentence[0].upper() + sentence[1:]
+
+
+def _restated(quotes: Sequence[str], rng: random.Random) -> str:
+    """Say a sentence of a quote again, with one of a few ways to begin."""
+    return rng.choice(_LEAD_INS) + rng.choice(_SENTENCE.split(rng.choice(quotes)))
+
+
+def _advice(prompt: Prompt, rng: random.Random) -> str:
+    """Choose what to advise, "" for nothing: one of its examples by their number and pull, else one of its own."""
+    examples = [one for text in (prompt.last_reply, *prompt.quotes) for one in dict.fromkeys(advice_in(text))]
+    if _follows(len(examples), OWN_ADVICE, rng):
+        return rng.choices(examples, [PULL_OF_THEME if one == THEME else 1.0 for one in examples])[0]
+    return rng.choice(ADVICE) if rng.random() < SPONTANEOUS_ADVICE else ""
+
+
+def _dream(fragments: str, rng: random.Random) -> str:
+    """Let the fragments run together, in another order."""
+    lines = fragments.splitlines()
+    rng.shuffle(lines)
+    return " ".join(lines)

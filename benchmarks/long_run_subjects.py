@@ -1,7 +1,7 @@
 """What the scripted user talks about: 44 subjects, each with statements, requests and one fact to come back to.
 
-The one fact that a reader would get wrong: an anchor is said once, in the first two weeks, and never again. A later
-thread on its subject is good only if memory brings it back.
+The one fact that a reader would get wrong: an anchor is said once and never again. A later thread on its subject is good
+only if memory brings it back.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class Subject:
 
     Args:
         name: As the user calls it.
-        anchor: A fact about it, told once.
+        anchor: A fact about it.
         statements: What happened; slots {day}, {who}, {n}, {place}.
         requests: What the user wants to know.
     """

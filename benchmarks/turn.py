@@ -115,7 +115,7 @@ def live_matrix(connection: Connection) -> Vectors:
     return np.frombuffer(b"".join(row[0] for row in rows), dtype=np.float32).reshape(-1, WordLlamaEmbedder.dim)
 
 
-def timed_ms(task: Callable[[], None]) -> float:
+def timed_ms(task: Callable[[], object]) -> float:
     """Time one call."""
     started_s = time.perf_counter()
     task()
@@ -174,13 +174,14 @@ def _figures(times: Times) -> dict[str, float]:
     figures: dict[str, float] = {}
     for name, values in named.items():
         figures[f"{name}_p50_ms"] = round(statistics.median(values), 2)
-        figures[f"{name}_p95_ms"] = round(_p95(values), 2)
+        figures[f"{name}_p95_ms"] = round(p95(values), 2)
     figures["over_scan"] = round(statistics.median(own) / statistics.median(times.scan), 2)
-    figures["p95_over_p50"] = round(_p95(own) / statistics.median(own), 2)
+    figures["p95_over_p50"] = round(p95(own) / statistics.median(own), 2)
     return figures
 
 
-def _p95(values: list[float]) -> float:
+def p95(values: list[float]) -> float:
+    """Return the 95th percentile."""
     return statistics.quantiles(values, n=20)[-1]
 
 

@@ -25,7 +25,6 @@ else:
 __all__ = ["Connection", "Row", "connect", "errors_in_words", "sqlite_module", "transaction", "truncate_wal"]
 
 _BUSY_TIMEOUT_MS = 5_000
-_MMAP_BYTES = 0
 
 
 def sqlite_module() -> ModuleType:
@@ -51,6 +50,8 @@ def connect(path: Path, *, is_read_only: bool = False, is_immutable: bool = Fals
 
     Autocommit: writes go through `transaction`. Rows are `Row` values, read by column name. `is_immutable` reads a
     file that nobody writes, and leaves no -wal or -shm beside it; what a -wal there holds is not seen.
+
+    The module's own thread check is off: whoever drives a turn may close its generator from another thread.
 
     Raises:
         ExtensionError: sqlite-vec cannot be loaded.
@@ -87,7 +88,8 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA secure_delete = ON")
-    connection.execute(f"PRAGMA mmap_size = {_MMAP_BYTES:d}")
+    # Mapped pages count as the process's memory, and a scan of all vectors would map them all.
+    connection.execute("PRAGMA mmap_size = 0")
 
 
 @contextmanager

@@ -1,10 +1,12 @@
 """The live vectors in memory: one product of matrix and vector instead of a scan of the file.
 
-The one fact that a reader would get wrong: only *which* memories are nearest comes from here. Their cosines are computed
-by sqlite-vec as everywhere else, so that a result does not depend on whether a session kept the vectors.
+The one fact that a reader would get wrong: it is never stale. Before each use it takes over what the record of changed
+vectors tells, whichever program wrote them; the same search without it scans the file, and its cosines differ by 1e-7
+(sqlite-vec reckons in single precision).
 """
 
 import threading
+from collections.abc import Collection, Iterable
 
 import numpy as np
 import numpy.typing as npt
@@ -16,44 +18,59 @@ from memory.store import index, live_partition
 Vector = npt.NDArray[np.float32]
 
 MOST_HELD = 100_000
-"""Of 256 dimensions: 100 MB. A larger live partition is scanned in the file."""
+"""Of 256 dimensions: 100 MB."""
 
 _SPARE_ROWS = 4_096
 
 
 class LiveVectors:
-    """Keeps the live partition, in step with the file, whoever writes to it. Safe to use from several threads."""
+    """Keeps the live partition, in step with the file, whoever writes to it. Safe to use from several threads.
 
-    def __init__(self) -> None:
+    Args:
+        most_held: A larger partition is scanned in the file.
+    """
+
+    def __init__(self, most_held: int = MOST_HELD) -> None:
+        self._most_held = most_held
         self._lock = threading.Lock()
         self._version = -1
         self._count = 0
         self._ids = np.empty(0, dtype=np.int64)
         self._matrix = np.empty((0, 0), dtype=np.float32)
 
-    def nearest(self, connection: Connection, vector: Vector, *, limit: int) -> dict[MemoryId, float]:
-        """Find the most similar live memories with their cosines, best first; as `index.nearest` does.
+    def cosines(
+        self, connection: Connection, vector: Vector, also: Collection[MemoryId], *, limit: int
+    ) -> dict[MemoryId, float]:
+        """Return the cosines of the most similar live memories, and those of some others.
 
         Args:
             connection: The store.
             vector: float32, shape (dim,), unit length.
-            limit: At most so many.
+            also: The others.
+            limit: At most so many of the most similar ones.
         """
         # What a transaction has written may yet be taken back.
-        if connection.in_transaction or live_partition.count_live_rows(connection) > MOST_HELD:
-            return index.nearest(connection, vector, is_asked=False, limit=limit)
-        with self._lock:
-            self._refresh(connection, len(vector))
-            ids = self._best(vector, limit)
-        cosines = index.cosines(connection, vector, ids)
-        return {one: cosines[one] for one in ids if one in cosines}
+        if connection.in_transaction or live_partition.count_live_rows(connection) > self._most_held:
+            found = index.nearest(connection, vector, is_asked=False, limit=limit)
+        else:
+            with self._lock:
+                self._refresh(connection, len(vector))
+                found = self._cosines(vector, also, limit)
+        missing = [one for one in also if one not in found]
+        return found | index.cosines(connection, vector, missing) if missing else found
 
-    def _best(self, vector: Vector, limit: int) -> list[MemoryId]:
+    def _cosines(self, vector: Vector, also: Iterable[MemoryId], limit: int) -> dict[MemoryId, float]:
+        places = np.union1d(self._nearest(vector, limit), self._places(also))
+        # Each by itself and in double precision, so that a cosine does not hang on the place where a vector lies.
+        products = self._matrix[places].astype(np.float64) * vector.astype(np.float64)
+        return dict(zip(map(MemoryId, self._ids[places].tolist()), products.sum(axis=1).tolist(), strict=True))
+
+    def _nearest(self, vector: Vector, limit: int) -> npt.NDArray[np.intp]:
         distances = -(self._matrix[: self._count] @ vector)
-        is_choice = limit < self._count
-        places = np.argpartition(distances, limit)[:limit] if is_choice else np.arange(self._count)
-        best = places[np.argsort(distances[places], kind="stable")]
-        return [MemoryId(one) for one in self._ids[best].tolist()]
+        return np.argpartition(distances, limit)[:limit] if limit < self._count else np.arange(self._count)
+
+    def _places(self, memory_ids: Iterable[MemoryId]) -> npt.NDArray[np.intp]:
+        return np.flatnonzero(np.isin(self._ids[: self._count], np.fromiter(memory_ids, dtype=np.int64)))
 
     def _refresh(self, connection: Connection, dim: int) -> None:
         """Take over what has changed. A change that comes in between is taken over once more the next time."""
@@ -85,8 +102,7 @@ class LiveVectors:
 
     def _remove(self, changed: frozenset[MemoryId]) -> None:
         """Put the last row in the place of each that goes."""
-        gone = np.flatnonzero(np.isin(self._ids[: self._count], list(changed)))
-        for place in gone[::-1]:
+        for place in self._places(changed)[::-1]:
             self._count -= 1
             self._ids[place] = self._ids[self._count]
             self._matrix[place] = self._matrix[self._count]

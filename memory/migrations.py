@@ -9,6 +9,8 @@ from sqlite_utils.migrations import Migrations
 
 FIRST_SCHEMA = (
     "CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    # The installation's own seed of draws.
+    "INSERT INTO meta (key, value) VALUES ('seed', CAST(abs(random() % 2147483647) AS TEXT))",
     """CREATE TABLE chats (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         name TEXT NOT NULL UNIQUE,
@@ -251,6 +253,9 @@ def m003_turn_indexes(db: Database) -> None:
 SEARCH_SCHEMA = (
     # What is asked of each of thousands of matches; the table itself holds every memory's texts between these columns.
     "CREATE INDEX memories_places ON memories(id, chat_id, is_archived, is_keyed, provenance, kind)",
+    # Whom the random band may pick, the live apart from the archive.
+    """CREATE INDEX memories_band ON memories(is_archived, id, said_at)
+        WHERE provenance IN ('user_said', 'imported', 'gist')""",
     # Which vectors changed, in order: what copies in memory are kept in step by.
     "CREATE TABLE memory_vectors_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)",
 )

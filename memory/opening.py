@@ -18,7 +18,14 @@ from memory.database import Connection, connect, errors_in_words, sqlite_module
 from memory.errors import BusyError, DamagedDatabaseError, FolderError, NewerDatabaseError, StoreError
 from memory.folder import DAMAGED_NAME, DATABASE_NAME, RUN_NAME, FolderLock, living_owners
 from memory.migrations import migrations
-from memory.store.backups import backup_before_migration, companions, made_at, newest_good_backup, quick_check
+from memory.store.backups import (
+    backup_before_migration,
+    companions,
+    list_backups,
+    made_at,
+    newest_good_backup,
+    quick_check,
+)
 
 _LOCK_TIMEOUT_S = 30.0
 # A file of this size is checked wholly at every start (about 0.1 s); a larger one only when there is a reason.
@@ -161,15 +168,17 @@ def _complaint(connection: Connection, path: Path, *, has_log: bool) -> str:
 def _make_ready(folder: Path, now: datetime, steps: Migrations) -> tuple[str, ...]:
     path = folder / DATABASE_NAME
     notices: list[str] = []
-    if path.exists() and path.stat().st_size > 0:
-        words = _damage(path)
-        if words:
-            notices.append(_replace_damaged(folder, now, words))
+    words = _damage(path) if path.exists() else ""
+    if words:
+        notices.append(_replace_damaged(folder, now, words))
     notices.extend(_migrate(folder, now, steps))
     return tuple(notices)
 
 
 def _damage(path: Path) -> str:
+    if path.stat().st_size == 0:
+        # Without a backup there never was anything in it: a first start that was cut short leaves such a file.
+        return "the file is empty" if list_backups(path.parent) else ""
     has_log = companions(path)[0].exists()
     try:
         with closing(connect(path)) as connection:

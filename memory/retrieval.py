@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: `select` writes nothing. What it fou
 kept, so a preview is the same call.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -23,9 +22,6 @@ from memory.records import (
     Mode,
     OutReason,
     Provenance,
-    TurnId,
-    Verdict,
-    VerdictKind,
 )
 from memory.rules import decay, random_band
 from memory.rules.budget import Budget
@@ -36,34 +32,26 @@ from memory.rules.keys import KeyMatch, KeyText
 from memory.rules.ranking import associative_score
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
 from memory.search import Hit, Query, search
+from memory.selection import Selection, selection_from_json, selection_json
 from memory.store import chats, fading, gists, memories, memory_ids, verdicts
 from memory.store.presence import read_presence
+
+__all__ = [
+    "Occasion",
+    "Selection",
+    "gate",
+    "has_faded",
+    "importance",
+    "select",
+    "selection_from_json",
+    "selection_json",
+]
 
 RENEWED_OF_SHOWN = 3
 _CANDIDATES = 40
 _SMALLEST_WINDOW = 64
 _BAND_POOL = 32
 _FRESH = MemoryState()
-_NO_TURN = TurnId(0)
-
-
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """The memories of one turn.
-
-    Args:
-        active: In the prompt, in prompt order.
-        withheld: Candidates that stayed out, best first.
-        ended: Stickies cut short by this turn.
-        renewed: Memories that the user's question renews when the turn is kept.
-        turn_id: The id that the turn was expected to get; ends count from it.
-    """
-
-    active: tuple[Verdict, ...] = ()
-    withheld: tuple[Verdict, ...] = ()
-    ended: tuple[Verdict, ...] = ()
-    renewed: tuple[MemoryId, ...] = ()
-    turn_id: TurnId = _NO_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,45 +360,3 @@ def _renewed(decision: Decision, found: _Found) -> tuple[MemoryId, ...]:
 def _is_found(found: _Found, memory_id: MemoryId) -> bool:
     hit = found.hits.get(memory_id)
     return hit is not None and hit.is_above_floor
-
-
-def selection_json(selection: Selection, mode: Mode) -> str:
-    """Write a selection down, for a reply that may be cut off before its turn is kept."""
-    return json.dumps(
-        {
-            "mode": mode,
-            "turn_id": selection.turn_id,
-            "renewed": list(selection.renewed),
-            "verdicts": [
-                [one.memory_id, one.kind, one.in_reason or one.out_reason, one.until_turn, one.score, one.tokens]
-                for one in (*selection.active, *selection.withheld, *selection.ended)
-            ],
-        }
-    )
-
-
-def selection_from_json(stored: str) -> tuple[Selection, Mode]:
-    """Read what `selection_json` wrote."""
-    fields = json.loads(stored)
-    by_kind: dict[VerdictKind, list[Verdict]] = {kind: [] for kind in VerdictKind}
-    for memory_id, kind, reason, until_turn, score, tokens in fields["verdicts"]:
-        is_in = kind == VerdictKind.IN
-        by_kind[VerdictKind(kind)].append(
-            Verdict(
-                memory_id=MemoryId(memory_id),
-                kind=VerdictKind(kind),
-                in_reason=InReason(reason) if is_in else None,
-                out_reason=None if is_in or reason is None else OutReason(reason),
-                until_turn=until_turn,
-                score=score,
-                tokens=tokens,
-            )
-        )
-    selection = Selection(
-        active=tuple(by_kind[VerdictKind.IN]),
-        withheld=tuple(by_kind[VerdictKind.OUT]),
-        ended=tuple(by_kind[VerdictKind.ENDED]),
-        renewed=tuple(MemoryId(one) for one in fields["renewed"]),
-        turn_id=TurnId(fields["turn_id"]),
-    )
-    return selection, Mode(fields["mode"])

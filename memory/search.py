@@ -190,10 +190,9 @@ class _Finder:
         vector = embedder.embed([" ".join(self._lexicon.topic_words)])[0]
         if not np.any(vector):
             return {}
-        if self._live_vectors is None or self._is_asked:
-            near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
-        else:
-            near = self._live_vectors.nearest(self._connection, vector, limit=_VECTOR_CANDIDATES)
+        if self._live_vectors is not None and not self._is_asked:
+            return self._live_vectors.cosines(self._connection, vector, self._by_words, limit=_VECTOR_CANDIDATES)
+        near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
         return near | index.cosines(self._connection, vector, [one for one in self._by_words if one not in near])
 
     def _weigh(self, ids: AbstractSet[MemoryId]) -> None:

@@ -77,7 +77,7 @@ def figures_content(found: Health) -> Content:
         ]
         curve = sparkline(curves.get(figure.name, ()), lowest=0.0, highest=1.0)
         if curve:
-            parts += [("        " + curve, "$primary"), ("  30 days\n", FAINT)]
+            parts += [("30 days ", FAINT), (f"{curve}\n", "$primary")]
         if figure.advice:
             parts.append((f"        {clean_line(figure.advice)}\n", style))
     return Content.assemble(*parts)

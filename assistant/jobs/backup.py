@@ -76,7 +76,7 @@ def _complaint(connection: Connection, should_stop: ShouldStop) -> str | None:
     """Return what is wrong with the database, "" where nothing is, None where the check was cut short."""
     connection.set_progress_handler(lambda: int(should_stop()), _STEPS_BETWEEN_LOOKS)
     try:
-        return backups.quick_check(connection)
+        return backups.integrity_check(connection)
     except sqlite_module().OperationalError:
         if should_stop():
             return None

@@ -2,9 +2,12 @@
 
 The one fact a reader would get wrong: "cat" cannot be judged when it arrives, only when the word has ended: it may yet be
 "category". What could still become a hit is held back: the word that has not ended, the words before it that begin a
-banned phrase, and in scripts without spaces the characters that begin a banned one.
+banned phrase, and in scripts without spaces the characters that begin a banned one. And a reply is read as Markdown
+shows it: "**c**at" is painted as "cat".
 """
 
+import html
+import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
@@ -16,6 +19,11 @@ from memory.rules.topics import TopicMatcher
 _LETTER = regex.compile(text_rules.LETTER)
 # What no mark still to come can change; a kana may yet become voiced.
 _FINAL = regex.compile(r"[\p{Han}\W_]")
+# Emphasis, strike-through and code inside a word, which Markdown shows as the word without them.
+_MARKS_INSIDE = re.compile(r"(?<=\w)[*~`]+(?=\w)")
+_MARKUP = frozenset("*~`&;")
+# They stand on a character that is painted already, and are no part of the word behind them.
+_LEADING_MARKS = regex.compile(r"\A\p{M}+")
 _LAST_CLUSTER = regex.compile(r"\X\Z")
 
 
@@ -48,14 +56,20 @@ class StreamGuard:
         if not self._matcher:
             return Guarded(chunk)
         self._append(chunk)
-        self._hits = self._matcher.hits(self._held[: self._open_from])
+        self._hits = self._find(self._held[: self._open_from])
         return Guarded("", self._hits) if self._hits else Guarded(self._release(self._safe_characters()))
 
     def finish(self) -> Guarded:
         """Judge what is held back as finished; return it if it is safe."""
         if not self._hits:
-            self._hits = self._matcher.hits(self._held)
+            self._hits = self._find(self._held)
         return Guarded("", self._hits) if self._hits else Guarded(self._release(len(self._held)))
+
+    def _find(self, text: str) -> frozenset[str]:
+        text = _LEADING_MARKS.sub("", text)
+        hits = self._matcher.hits(text)
+        shown = _MARKS_INSIDE.sub("", html.unescape(text)) if _MARKUP.intersection(text) else text
+        return hits if shown == text else hits | self._matcher.hits(shown)
 
     def _append(self, chunk: str) -> None:
         start = len(self._held)
@@ -115,9 +129,9 @@ class StreamGuard:
 
 
 def _may_continue(character: str) -> bool:
-    """Tell whether a word that ends in `character` may go on: letters, marks, apostrophes, invisible ones, + and #."""
+    """Tell whether a word that ends in `character` may go on: letters, apostrophes, invisible ones, + and #, markup."""
     if character.isascii():
-        return character.isalnum() or character in "'`+#"
+        return character.isalnum() or character in "'+#" or character in _MARKUP
     if text_rules.has_spaceless(character):
         return False
     folded = text_rules.fold(character)

@@ -30,7 +30,17 @@ _SAME_CHARACTER = {
     **dict.fromkeys(map(ord, "’‘ʼʹ`´"), "'"),
     **dict.fromkeys(map(ord, "‐‑‒–—−－"), "-"),
     **dict.fromkeys(
-        [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0xFE00, 0xFE10), 0xFEFF],
+        [
+            # Vowel signs and the stretching line of Arabic, points of Hebrew: the same word is mostly written without.
+            *(0x640, 0x670, *range(0x64B, 0x653), *range(0x5B0, 0x5BE), 0x5BF, 0x5C1, 0x5C2, 0x5C7),
+            *(0xAD, 0x34F, 0x61C, 0x17B4, 0x17B5, 0xFEFF),
+            *range(0x180B, 0x1810),
+            *range(0x200B, 0x2010),
+            *range(0x202A, 0x202F),
+            *range(0x2060, 0x2070),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0000, 0xE1000),
+        ],
         None,
     ),
 }

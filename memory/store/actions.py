@@ -53,6 +53,12 @@ def mark_undone(connection: Connection, action_id: int, now: datetime) -> None:
     connection.execute("UPDATE actions SET undone_at = :now WHERE id = :id", {"now": to_ms(now), "id": action_id})
 
 
+def subjects(connection: Connection) -> tuple[str, ...]:
+    """List all topics and handles that the log names."""
+    rows = connection.execute("SELECT DISTINCT subject FROM actions ORDER BY subject")
+    return tuple(row["subject"] for row in rows)
+
+
 def forget_subject(connection: Connection, subject: str) -> None:
     """Delete what names a subject that is to be forgotten."""
     connection.execute("DELETE FROM actions WHERE subject = :subject", {"subject": subject})

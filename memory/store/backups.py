@@ -121,6 +121,13 @@ def quick_check(connection: Connection) -> str:
     return "" if words == "ok" else words
 
 
+def integrity_check(connection: Connection) -> str:
+    """Return SQLite's first complaint, indexes compared with their tables too, "" where it has none."""
+    with errors_in_words():
+        words = " ".join(str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0]).split())
+    return "" if words == "ok" else words
+
+
 def newest_good_backup(folder: Path) -> Path | None:
     """Return the newest copy, daily or before a migration, that passes the check; None where there is none."""
     newest_first = sorted(_copies(folder, ""), key=made_at, reverse=True)

@@ -14,6 +14,8 @@ from memory.rules.decay import ARCHIVE_BELOW, FADE_PER_DAY, REINDUCTION_LASTS, P
 from memory.store.rows import to_ms
 
 _MILLISECOND = timedelta(milliseconds=1)
+# So many of the archive are looked at for what does not belong there: it must not cost a turn more as it grows.
+_MOST_MISPLACED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +94,30 @@ def random_band_ids(
     """
     rows = connection.execute(
         _JUDGED  # noqa: S608 - constants only
-        + """, old AS NOT MATERIALIZED (
-               SELECT m.id AS id FROM memories m JOIN judged j ON j.id = m.id
+        + """, band AS NOT MATERIALIZED (
+               SELECT m.id AS id, m.is_archived AS is_archived,
+                      (SELECT MAX(v.turn_id) FROM verdicts v
+                       WHERE v.memory_id = m.id AND v.verdict = 'in' AND v.reason = 'random') AS picked
+               FROM memories m INDEXED BY memories_band CROSS JOIN judged j ON j.id = m.id
                WHERE m.provenance IN ('user_said', 'imported', 'gist') AND m.kind <> 'report' AND m.said_at <= :before
-                 AND NOT m.is_disabled AND NOT j.is_faded
-                 AND NOT EXISTS (SELECT 1 FROM verdicts v
-                                 WHERE v.memory_id = m.id AND v.verdict = 'in' AND v.reason = 'random')),
+                 AND NOT m.is_disabled AND NOT j.is_faded),
              start AS (SELECT CAST(:share * (SELECT COALESCE(MAX(id), 0) FROM memories) AS INTEGER) AS id)
-             SELECT id FROM (SELECT id FROM old WHERE id > (SELECT id FROM start) ORDER BY id LIMIT :limit)
+             SELECT id FROM (SELECT id FROM band WHERE is_archived = 0 AND picked IS NULL
+                               AND id > (SELECT id FROM start) ORDER BY id LIMIT :limit)
              UNION ALL
-             SELECT id FROM (SELECT id FROM old WHERE id <= (SELECT id FROM start) ORDER BY id LIMIT :limit)
+             SELECT id FROM (SELECT id FROM band WHERE is_archived = 0 AND picked IS NULL
+                               AND id <= (SELECT id FROM start) ORDER BY id LIMIT :limit)
              UNION ALL
-             SELECT id FROM (SELECT m.id AS id FROM memories m JOIN verdicts v ON v.memory_id = m.id
-                               JOIN judged j ON j.id = m.id
-                             WHERE v.verdict = 'in' AND v.reason = 'random' AND m.said_at <= :before
-                               AND NOT m.is_disabled AND NOT j.is_faded
-                             GROUP BY m.id ORDER BY MAX(v.turn_id) LIMIT :limit)
+             SELECT id FROM (SELECT id FROM band WHERE is_archived = 0 AND picked IS NOT NULL
+                             ORDER BY picked LIMIT :limit)
+             UNION ALL
+             SELECT id FROM (SELECT id FROM band WHERE is_archived = 1 AND id IN (
+                               SELECT id FROM memories INDEXED BY memories_band
+                               WHERE provenance IN ('user_said', 'imported', 'gist') AND is_archived = 1
+                               ORDER BY id DESC LIMIT :misplaced))
              LIMIT :limit""",
-        _parameters(now, presence) | {"before": to_ms(said_before), "share": start_share, "limit": limit},
+        _parameters(now, presence)
+        | {"before": to_ms(said_before), "share": start_share, "limit": limit, "misplaced": _MOST_MISPLACED},
     )
     return [MemoryId(row["id"]) for row in rows]
 

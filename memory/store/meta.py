@@ -3,6 +3,7 @@
 from memory.database import Connection
 
 EMBEDDER = "embedder"
+SEED = "seed"
 STANDING_VERSION = "standing_version"
 
 

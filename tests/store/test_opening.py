@@ -108,6 +108,12 @@ def test_empty_file_is_a_fresh_start(tmp_path: Path) -> None:
     assert applied_steps(tmp_path / "reverie.db")
 
 
+def test_empty_file_beside_a_backup_is_a_loss_and_the_backup_is_restored(filled: Path) -> None:
+    (filled / "reverie.db").write_bytes(b"")
+    assert "the file is empty" in open_store(filled, NOW, steps=history(1)).notices[0]
+    assert count_notes(filled / "reverie.db") == 2000
+
+
 def test_older_database_is_copied_then_migrated_with_its_rows(filled: Path) -> None:
     opened = open_store(filled, NOW, steps=history(2))
     copy = filled / "backups" / "before-migration-2-20260105T101500.db"

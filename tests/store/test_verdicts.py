@@ -17,6 +17,7 @@ from memory.records import (
     Verdict,
     VerdictKind,
 )  # fmt: skip
+from memory.rules.turn_state import states
 from memory.store import chats, index, memories, messages, verdicts
 from memory.store.memories import NewMemory
 from memory.store.messages import NewReply
@@ -170,3 +171,23 @@ def test_random_picks_tell_the_last_turn_of_each(store: Connection, chat: Chat) 
     verdicts.write_verdicts(store, first, [taken(one, InReason.RANDOM), taken(two)])
     verdicts.write_verdicts(store, second, [taken(one, InReason.RANDOM)])
     assert verdicts.random_picks(store, [one, two]) == {one: second}
+
+
+def test_recent_past_and_the_earlier_count_make_the_state_of_a_whole_life(store: Connection, chat: Chat) -> None:
+    one, two, three = add_memories(store, 3)
+    for number in range(12):
+        turn_id = add_turn(store, chat, Mode.ASKED if number == 3 else Mode.ASSOCIATIVE)
+        reason = InReason.RANDOM if number == 4 else InReason.STANDING if number == 5 else InReason.MATCHED
+        rows = [taken(one, reason), *([taken(two)] if number < 2 else []), left_out(three)]
+        verdicts.write_verdicts(store, turn_id, rows)
+    whole = chats.turn_clock(store, chat.id, window=99)
+    cut = chats.turn_clock(store, chat.id, window=4)
+    every = [row for own in verdicts.activations(store, [one, two, three]).values() for row in own]
+    rows, earlier = verdicts.recent_past(store, [one, two, three], since=cut.known_from)
+    assert {row.turn_id for row in rows} == set(cut.counted)
+    assert earlier == {one: 5, two: 2}
+    full, recent = states(every, whole), states(rows, cut, earlier)
+    assert {key: past.associative_activations for key, past in recent.items()} == {one: 9, two: 2}
+    assert {key: past.associative_activations for key, past in full.items()} == {one: 9, two: 2}
+    assert recent[one].last_active_distance == full[one].last_active_distance == 1
+    assert recent[two].last_active_distance is None, "farther than any knob looks"

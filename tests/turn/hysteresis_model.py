@@ -112,7 +112,7 @@ class Model:
     def verdict(self, note: Note, said: Collection[str], mode: str) -> tuple[str, int | None] | None:
         """Return the reason by the first rule that holds and its end, or None for what is no candidate."""
         is_hit = any(key in said for key in note.keys)
-        is_found = mode == "asked" and not note.keys
+        is_found = mode == "asked" and (is_hit or not note.keys)
         is_standing = note.pinned and not self.is_suppressed(note)
         is_sticky = self.is_sticky(note)
         missing_turns = note.delay - len(self.path)

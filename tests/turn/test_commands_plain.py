@@ -100,8 +100,8 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
     model.script(["Hm.", "Well."])
     out = talk("/remember My phone number is 555-0199.", "/remember The gate is red.", "Forget my phone number.", "yes",
                "Forget my gate.", "no")  # fmt: skip
-    question = out.index("Note: Forget what I know about “phone number”, 2 memories? It cannot be undone.")
-    assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 2 memories."]
+    question = out.index("Note: Forget what I know about “phone number”, 1 memory? It cannot be undone.")
+    assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 1 memory."]
     assert out[-2:] == ["Forget “gate”? (yes or no) no", "Not forgotten."]
     assert "The gate is red." in texts(session)
     assert not [text for text in texts(session) if "555-0199" in text]

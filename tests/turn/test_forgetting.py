@@ -10,7 +10,7 @@ import pytest
 from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_after
 from fakes import FakeClock, FakeModel
 
-from assistant import authoring, chats, forgetting, importing, memories
+from assistant import authoring, chats, forgetting, importing, memories, topics
 from assistant.composition import TurnRequest
 from assistant.events import Completed, Token
 from assistant.forgetting import FORGOTTEN_TEXT
@@ -289,3 +289,23 @@ def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClo
     assert [turn.user.text for turn in chats.read_chat(session, other.id).turns] == [
         "The fence was painted on Saturday."
     ]
+
+
+def test_replies_that_repeat_what_was_said_before_an_edit_are_gone_too(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, TOLD, "Good.")
+    authoring.edit_memory(session, "m1", authoring.Authored(text="My bicycle is green."))
+    say(session, chat, "And now?", TOLD.replace("My", "Your"))
+    assert memories.forget(session, "m1").leftovers == ()
+    assert_gone(session)
+
+
+def test_lifted_ban_does_not_keep_the_word_and_one_in_force_does(session: Session) -> None:
+    memories.remember(session, TOLD)
+    topics.ban(session, "Quincunx")
+    topics.unban(session, "Quincunx")
+    topics.ban(session, "Marmalade")
+    forgetting.forget_text(session, "quincunx")
+    assert_gone(session)
+    forgetting.forget_text(session, "marmalade")
+    assert [one.directive.term for one in topics.list_topics(session)] == ["Marmalade"]

@@ -177,3 +177,26 @@ def test_banned_word_is_neither_painted_nor_saved_nor_kept() -> None:
     assert "R" not in shown + draft.text + "".join(text for text, _ in saved)
     assert draft.hits == bans.keys
     assert draft.kept_token_ids == ()
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        ["Ask R\x1b[0mex now"],
+        ["Ask R\x00", "ex now"],
+        ["Ask R\x1b", "[0mex now"],
+        ["Ask R\u2066ex now"],
+        ["Ask R\x1b[1", "mex"],
+    ],
+)
+def test_control_characters_inside_a_banned_word_do_not_hide_it(chunks: list[str]) -> None:
+    bans = TopicMatcher(["Rex"])
+    draft, painted, _ = stream([*map(TextChunk, chunks), finished()], bans)
+    assert draft.hits == bans.keys
+    assert "R" not in draft.text + "".join(one.text for one in painted if isinstance(one, Token))
+
+
+def test_what_is_painted_of_a_sequence_cut_in_two_is_what_is_kept() -> None:
+    draft, painted, _ = stream([TextChunk("Good \x1b[1"), TextChunk("mtea."), finished()])
+    assert "".join(one.text for one in painted if isinstance(one, Token)) == draft.text == "Good tea."
+    assert draft.kept_token_ids == ()

@@ -93,6 +93,14 @@ def test_a_template_that_refuses_everything_is_an_error_in_its_own_words() -> No
         compiled("{{ raise_exception('only tools') }}").render([USER], has_generation_prompt=True)
 
 
+@pytest.mark.parametrize(
+    "source", ["{{ range(10000000) | list }}", "{{ 1 // 0 }}", "{{ [] | first | join }}{{ ''.nothing.at_all }}"]
+)
+def test_a_template_that_fails_by_itself_is_an_error_of_the_model(source: str) -> None:
+    with pytest.raises(ModelError, match="refuses this conversation"):
+        compiled(source).render([USER], has_generation_prompt=True)
+
+
 def test_a_template_that_is_no_jinja_is_an_error() -> None:
     with pytest.raises(ModelError, match="cannot be read"):
         compiled("{% for %}")

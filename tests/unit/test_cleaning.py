@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.cleaning import clean_line, clean_text
+from assistant.cleaning import StreamCleaner, clean_line, clean_text
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,28 @@ def test_nothing_that_steers_a_terminal_is_left_and_cleaning_twice_is_cleaning_o
 
 def test_clean_line_is_one_line() -> None:
     assert clean_line(" a\n\n b\t\x1b[2Jc ") == "a b c"
+
+
+@pytest.mark.parametrize(
+    ("pieces", "cleaned"),
+    [
+        (["a\x1b", "[3", "1mred"], ["a", "", "red"]),
+        (["a\x1b]0;ti", "tle\x1b", "\\b"], ["a", "", "b"]),
+        (["one\r", "\ntwo\r"], ["one", "\ntwo"]),
+        (["R\x00", "ex"], ["R", "ex"]),
+        (["a\x1b]0;" + "x" * 300, "b"], ["a0;" + "x" * 300, "b"]),
+    ],
+)
+def test_sequence_that_is_cut_anywhere_goes_as_a_whole(pieces: list[str], cleaned: list[str]) -> None:
+    cleaner = StreamCleaner()
+    assert [cleaner.feed(piece) for piece in pieces] == cleaned
+    assert cleaner.finish() == ("\n" if pieces[-1].endswith("\r") else "")
+    assert cleaner.has_changed
+
+
+@given(st.lists(st.text(max_size=6), max_size=8))
+def test_nothing_that_steers_a_terminal_comes_through_in_pieces(pieces: list[str]) -> None:
+    cleaner = StreamCleaner()
+    joined = "".join(cleaner.feed(piece) for piece in pieces) + cleaner.finish()
+    assert joined == clean_text(joined)
+    assert cleaner.has_changed or joined == "".join(pieces)

@@ -130,6 +130,11 @@ def test_refused_value_leaves_the_file_as_it_was(tmp_path: Path) -> None:
     assert path.read_text() == "[model]\nn_ctx = 4096\n"
 
 
+def test_values_nested_without_end_are_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="nests values too deep"):
+        load_config(write(tmp_path / "config.toml", "persona = " + "[" * 20_000))
+
+
 def test_set_value_refuses_to_write_into_a_file_with_errors(tmp_path: Path) -> None:
     path = write(tmp_path / "config.toml", "[model]\nnonsense = 1\n")
     with pytest.raises(ConfigError, match="nonsense"):

@@ -76,3 +76,9 @@ def test_logging_that_is_set_up_already_stays(wordllama: WordLlamaEmbedder) -> N
     before = (root.handlers[:], root.level)
     WordLlamaEmbedder().embed(["hello"])
     assert (root.handlers, root.level) == before
+
+
+def test_a_text_without_end_is_told_by_its_beginning(wordllama: WordLlamaEmbedder) -> None:
+    beginning = "tea and cake " * 2_000
+    endless, told = wordllama.embed([beginning + "engine oil " * 100_000, beginning])
+    assert endless == pytest.approx(told, abs=1e-5)

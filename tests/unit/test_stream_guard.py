@@ -142,3 +142,28 @@ def test_long_unbroken_output_stays_cheap() -> None:
     guard = StreamGuard(MATCHER)
     painted = "".join(guard.feed("QUJD").text for _ in range(5_000)) + guard.finish().text
     assert painted == "QUJD" * 5_000
+
+
+@pytest.mark.parametrize(
+    "reply",
+    ["a **c**at", "a *c*at.", "a c`a`t", "a c~~a~~t", "a c&#97;t", "a &#x63;at!", "c&shy;at", "ca\u034ft", "c\u2066at"],
+)
+def test_markup_and_invisible_characters_inside_a_banned_word_do_not_hide_it(reply: str) -> None:
+    for size in (1, 2, len(reply)):
+        painted, is_hit = stream(
+            StreamGuard(TopicMatcher(["cat"])), [reply[i : i + size] for i in range(0, len(reply), size)]
+        )
+        assert is_hit
+        assert "c" not in painted
+
+
+@pytest.mark.parametrize("reply", ["**cate**gory", "a **bold** word; a `code` & more", "2*3*4 = 24", "x &amp; y"])
+def test_markup_beside_other_words_is_painted_as_it_is(reply: str) -> None:
+    assert stream(StreamGuard(TopicMatcher(["cat", "New York City"])), list(reply)) == (reply, False)
+
+
+@pytest.mark.parametrize("terms", [["cat"], ["cat", "ジョン・スミス"]])
+def test_mark_on_a_painted_character_does_not_hide_the_word_behind_it(terms: list[str]) -> None:
+    painted, is_hit = stream(StreamGuard(TopicMatcher(terms)), ["ス", "\u3099", "cat"])
+    assert is_hit
+    assert "cat" not in painted

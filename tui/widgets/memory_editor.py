@@ -16,6 +16,7 @@ from textual.widgets import Button, Checkbox, Input, Select, Static, TextArea
 
 from assistant.authoring import Authored
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
+from tui.panes import HEIGHTS
 from tui.themes import FAINT
 
 if TYPE_CHECKING:
@@ -44,11 +45,25 @@ class _Field:
     value: str
 
 
+class _Tick(Checkbox):
+    """A checkbox that is empty when it is off: Textual's only changes its colour."""
+
+    def watch_value(self) -> None:
+        """Show the mark only where it is on."""
+        self.BUTTON_INNER = "x" if self.value else " "  # type: ignore[misc]  # a constant of the class, but read by each
+        super().watch_value()
+
+    def on_mount(self) -> None:
+        """Show the first state too."""
+        self.watch_value()
+
+
 class MemoryEditor(ModalScreen[Authored | None]):
     """Asks for everything that an author decides about a memory; None when nothing is to change."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
     AUTO_FOCUS = "#text"
+    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, memory: Memory | None) -> None:
         super().__init__()
@@ -77,15 +92,17 @@ class MemoryEditor(ModalScreen[Authored | None]):
                 yield Button("Save", id="yes", variant="primary")
 
     def on_mount(self) -> None:
-        """Hide the line for problems."""
+        """Hide the line for problems, and begin at the end of the text."""
         self.query_one("#problem").display = False
+        text = self.query_one("#text", TextArea)
+        text.move_cursor(text.document.end)
 
     def _switches(self) -> Iterator[Widget]:
         memory = self._memory
         with Horizontal(classes="switches"):
-            yield Checkbox("pinned", memory is not None and memory.is_pinned, id="is_pinned", compact=True)
-            yield Checkbox("constant", self._trigger.constant, id="constant", compact=True)
-            yield Checkbox("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)
+            yield _Tick("pinned", memory is not None and memory.is_pinned, id="is_pinned", compact=True)
+            yield _Tick("constant", self._trigger.constant, id="constant", compact=True)
+            yield _Tick("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)
 
     def _logic(self) -> Iterator[Widget]:
         with Horizontal(classes="field"):
