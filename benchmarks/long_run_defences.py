@@ -25,7 +25,6 @@ from memory.retrieval import Occasion, Selection
 from memory.rules import gate
 from memory.rules.candidate import Candidate
 from memory.rules.echo import EchoModel, EchoVerdict
-from memory.rules.kinds import kind_of
 from memory.store import messages
 
 # A report of 2,000 characters is "valuable": 0.95. Source: the first article.
@@ -98,13 +97,8 @@ def _prepare_own_words(statement: Statement, embedder: Embedder) -> Captured:
     """Store what the assistant said so that it takes part in association, also what only restates a memory."""
     if statement.provenance is not Provenance.ASSISTANT_SAID:
         return memory.capture.prepare(statement, embedder)
-    text = statement.text.strip()
-    kind = kind_of(text, Provenance.ASSISTANT_SAID)
-    importance = memory.capture.importance_of(
-        kind=kind, provenance=Provenance.ASSISTANT_SAID, message_characters=len(text)
-    )
-    taken_in = replace(statement, provenance=Provenance.IMPORTED, kind=kind, importance=importance, shown=())
-    return memory.capture.prepare(taken_in, embedder)
+    captured = memory.capture.prepare(replace(statement, shown=()), embedder)
+    return replace(captured, new=tuple(replace(one, provenance=Provenance.IMPORTED) for one in captured.new))
 
 
 def _select_with_last_reply(connection: Connection, embedder: Embedder, occasion: Occasion, *rest: Any) -> Selection:

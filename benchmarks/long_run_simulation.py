@@ -157,8 +157,7 @@ class Simulation:
                 self._model.bring(THEME)
             request = TurnRequest(chat.id, said.text)
             *_, last = run_turn(session, request, threading.Event())
-            if not isinstance(last, Completed):
-                raise RuntimeError(f"a turn came to nothing: {last}")
+            assert isinstance(last, Completed), f"a turn came to nothing: {last}"
             self._note(session, said, last.result)
             self._clock.advance(_BETWEEN_TURNS)
 

@@ -1,8 +1,7 @@
 """The live vectors in memory: one product of matrix and vector instead of a scan of the file.
 
-The one fact that a reader would get wrong: it is never stale. Before each use it takes over what the record of changed
-vectors tells, whichever program wrote them; the same search without it scans the file, and its cosines differ by 1e-7
-(sqlite-vec reckons in single precision).
+The one fact that a reader would get wrong: it changes no result. It is a copy that takes over, before each use, what the
+record of changed vectors tells, whichever program wrote them; the same search without it scans the file.
 """
 
 import threading
@@ -51,19 +50,19 @@ class LiveVectors:
         """
         # What a transaction has written may yet be taken back.
         if connection.in_transaction or live_partition.count_live_rows(connection) > self._most_held:
-            found = index.nearest(connection, vector, is_asked=False, limit=limit)
-        else:
-            with self._lock:
-                self._refresh(connection, len(vector))
-                found = self._cosines(vector, also, limit)
+            return index.cosines(
+                connection, vector, {*index.nearest(connection, vector, is_asked=False, limit=limit), *also}
+            )
+        with self._lock:
+            self._refresh(connection, len(vector))
+            found = self._cosines(vector, also, limit)
         missing = [one for one in also if one not in found]
         return found | index.cosines(connection, vector, missing) if missing else found
 
     def _cosines(self, vector: Vector, also: Iterable[MemoryId], limit: int) -> dict[MemoryId, float]:
         places = np.union1d(self._nearest(vector, limit), self._places(also))
-        # Each by itself and in double precision, so that a cosine does not hang on the place where a vector lies.
-        products = self._matrix[places].astype(np.float64) * vector.astype(np.float64)
-        return dict(zip(map(MemoryId, self._ids[places].tolist()), products.sum(axis=1).tolist(), strict=True))
+        products = index.exact_products(self._matrix[places], vector)
+        return dict(zip(map(MemoryId, self._ids[places].tolist()), products, strict=True))
 
     def _nearest(self, vector: Vector, limit: int) -> npt.NDArray[np.intp]:
         distances = -(self._matrix[: self._count] @ vector)

@@ -168,9 +168,12 @@ def _complaint(connection: Connection, path: Path, *, has_log: bool) -> str:
 def _make_ready(folder: Path, now: datetime, steps: Migrations) -> tuple[str, ...]:
     path = folder / DATABASE_NAME
     notices: list[str] = []
-    words = _damage(path) if path.exists() else ""
-    if words:
-        notices.append(_replace_damaged(folder, now, words))
+    if path.exists():
+        if words := _damage(path):
+            notices.append(_replace_damaged(folder, now, words))
+    elif backup := newest_good_backup(folder):
+        _put_copy(backup, path)
+        notices.append(f"The database was missing. {_restored(backup)} To start empty, delete the backups too.")
     notices.extend(_migrate(folder, now, steps))
     return tuple(notices)
 
@@ -205,8 +208,12 @@ def _replace_damaged(folder: Path, now: datetime, words: str) -> str:
     if backup is None:
         return f"{said} There is no good backup: Reverie starts empty. The damaged file is kept in that folder."
     _put_copy(backup, path)
+    return f"{said} {_restored(backup)}"
+
+
+def _restored(backup: Path) -> str:
     when = datetime.strptime(made_at(backup)[:8], "%Y%m%d").date()  # noqa: DTZ007 - a date without a clock
-    return f"{said} Restored is the backup of {when} ({backup.name}); what came after it is missing."
+    return f"Restored is the backup of {when} ({backup.name}); what came after it is missing."
 
 
 def _new_folder(parent: Path, name: str) -> Path:

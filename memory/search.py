@@ -193,7 +193,7 @@ class _Finder:
         if self._live_vectors is not None and not self._is_asked:
             return self._live_vectors.cosines(self._connection, vector, self._by_words, limit=_VECTOR_CANDIDATES)
         near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
-        return near | index.cosines(self._connection, vector, [one for one in self._by_words if one not in near])
+        return index.cosines(self._connection, vector, {*near, *self._by_words})
 
     def _weigh(self, ids: AbstractSet[MemoryId]) -> None:
         self._held |= self._lexicon.held_weights(ids)

@@ -121,7 +121,8 @@ def reverie(context: click.Context, invocation: Invocation, plain: bool) -> None
 
         with invocation.session() as session:
             context.exit(run_plain(session))
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
+    # Textual paints on stderr.
+    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout) and is_terminal(sys.stderr)):
         say("The app needs a terminal. Use `reverie --plain` here, or `reverie ask TEXT`.")
         context.exit(USAGE)
     context.exit(_run_app(invocation))

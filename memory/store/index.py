@@ -227,11 +227,23 @@ def cosines(connection: Connection, vector: Vector, memory_ids: Iterable[MemoryI
     A join from the ids and not `memory_id IN (...)`, for which sqlite-vec reads its whole table.
     """
     rows = connection.execute(
-        """SELECT v.memory_id, vec_distance_l2(v.embedding, :vector)
+        """SELECT v.memory_id, v.embedding
            FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
-        {"vector": vector.tobytes(), "ids": id_list(memory_ids)},
-    )
-    return {MemoryId(row[0]): 1.0 - row[1] * row[1] / 2.0 for row in rows}
+        {"ids": id_list(memory_ids)},
+    ).fetchall()
+    vectors = np.frombuffer(b"".join(row[1] for row in rows), dtype=np.float32).reshape(-1, len(vector))
+    return dict(zip((MemoryId(row[0]) for row in rows), exact_products(vectors, vector), strict=True))
+
+
+def exact_products(vectors: Vector, vector: Vector) -> list[float]:
+    """Multiply each row with a vector, by itself and in double precision: the same wherever the row lies or comes from.
+
+    Args:
+        vectors: float32, shape (rows, dim).
+        vector: float32, shape (dim,).
+    """
+    products: list[float] = (vectors.astype(np.float64) * vector.astype(np.float64)).sum(axis=1).tolist()
+    return products
 
 
 def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: bool) -> dict[MemoryId, Place]:

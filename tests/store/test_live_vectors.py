@@ -160,8 +160,5 @@ def test_search_finds_the_same_with_and_without_the_copy(store: Connection, embe
         query = Query(words, Mode.ASSOCIATIVE, MONDAY)
         without = search(store, embedder, query, is_suppressed=lambda _: False, limit=40)
         found = search(store, embedder, query, is_suppressed=lambda _: False, limit=40, live_vectors=copy)
-        assert [(one.memory_id, one.relevance, one.is_above_floor) for one in found] == [
-            (one.memory_id, one.relevance, one.is_above_floor) for one in without
-        ]
-        assert [one.cosine for one in found] == pytest.approx([one.cosine for one in without], abs=2e-4)
-        assert without
+        assert found == without
+        assert found

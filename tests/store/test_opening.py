@@ -10,9 +10,9 @@ import pytest
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from memory.database import connect, truncate_wal
+from memory.database import connect, transaction, truncate_wal
 from memory.errors import BusyError, FolderError, NewerDatabaseError, StoreError
-from memory.folder import FolderLock, OwnerLock
+from memory.folder import DATABASE_NAME, FolderLock, OwnerLock
 from memory.opening import applied_steps, open_store, suspect_damage
 from memory.store.backups import copy_database, is_good, list_backups, make_backup, newest_good_backup
 
@@ -313,3 +313,18 @@ def test_copy_to_a_place_that_is_no_folder_is_one_error(filled: Path) -> None:
     (filled / "file").touch()
     with closing(connect(filled / "reverie.db")) as connection, pytest.raises(FolderError):
         copy_database(connection, filled / "file" / "copy.db")
+
+
+def test_missing_database_beside_a_backup_is_restored_in_words(tmp_path: Path) -> None:
+    tmp_path.chmod(0o700)
+    open_store(tmp_path, NOW)
+    with closing(connect(tmp_path / DATABASE_NAME)) as connection:
+        with transaction(connection):
+            connection.execute("INSERT INTO meta (key, value) VALUES ('mark', 'kept')")
+        make_backup(connection, tmp_path, NOW)
+    for file in tmp_path.glob("reverie.db*"):
+        file.unlink()
+    opened = open_store(tmp_path, NOW)
+    assert "The database was missing. Restored is the backup of" in opened.notices[0]
+    with closing(connect(tmp_path / DATABASE_NAME)) as connection:
+        assert connection.execute("SELECT value FROM meta WHERE key = 'mark'").fetchone()[0] == "kept"
