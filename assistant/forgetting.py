@@ -6,6 +6,7 @@ file of the database and in every backup until those are written anew.
 
 import shutil
 from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,9 +17,10 @@ from assistant.views import Forgotten
 from memory.database import Connection, transaction, truncate_wal
 from memory.errors import BusyError
 from memory.folder import DAMAGED_NAME, FolderLock
+from memory.ordinary_replies import read_ordinary_replies
 from memory.records import ChatId, Memory, MessageId, Provenance
 from memory.rules.query_terms import Term
-from memory.rules.restating import Wording, holds_verbatim, restates, wording_of
+from memory.rules.restating import Wording, holds_verbatim, restates, telling_terms, wording_of
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
 from memory.rules.topics import TopicMatcher, normalise
@@ -114,6 +116,7 @@ class _Doomed:
     Args:
         members: Every piece of their messages, what says one verbatim, replies that only say one again, gists of these.
         told: How the statements themselves were worded.
+        telling: Terms that only they could have brought up.
         message_ids: Messages to be redacted: all in which one was said, and replies that restate one.
         reasoning_ids: Replies of which only the reasoning restates one.
         texts: What those messages say.
@@ -121,6 +124,7 @@ class _Doomed:
 
     members: tuple[Memory, ...]
     told: tuple[Wording, ...]
+    telling: frozenset[str]
     message_ids: frozenset[MessageId]
     reasoning_ids: frozenset[MessageId]
     texts: tuple[str, ...]
@@ -137,9 +141,12 @@ def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: St
         one.text for one in messages.read_messages(connection, sorted(sources))
     }
     told = tuple(wording_of(text, stemmer) for text in said)
-    for one in memories.read_memories(connection, memory_ids.all_ids(connection)).values():
+    known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
+    others = [one.text for one in known if one.id not in wanted and one.provenance is not Provenance.ASSISTANT_SAID]
+    telling = telling_terms(told, (wording_of(text, stemmer) for text in others), read_ordinary_replies())
+    for one in known:
         if one.provenance is Provenance.ASSISTANT_SAID:
-            is_doomed = _is_restated(one.text, told, stemmer)
+            is_doomed = _is_restated(one.text, told, telling, stemmer)
         else:
             is_doomed = any(holds_verbatim(one.text, each) for each in told)
         if is_doomed:
@@ -147,12 +154,13 @@ def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: St
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
     replies = messages.replies(connection)
     ids = _said_in(connection, wanted.values())
-    ids |= {one.id for one in replies if _is_restated(one.text, told, stemmer)}
+    ids |= {one.id for one in replies if _is_restated(one.text, told, telling, stemmer)}
     return _Doomed(
         members=tuple(wanted.values()),
         told=told,
+        telling=telling,
         message_ids=frozenset(ids),
-        reasoning_ids=frozenset(one.id for one in replies if _is_restated(one.reasoning, told, stemmer)),
+        reasoning_ids=frozenset(one.id for one in replies if _is_restated(one.reasoning, told, telling, stemmer)),
         texts=tuple(one.text for one in messages.read_messages(connection, sorted(ids))),
     )
 
@@ -163,11 +171,11 @@ def _said_in(connection: Connection, members: Collection[Memory]) -> set[Message
     return sources | set(merging.said_messages(connection, [one.id for one in members]))
 
 
-def _is_restated(text: str, told: Iterable[Wording], stemmer: Stemmer) -> bool:
+def _is_restated(text: str, told: Iterable[Wording], telling: AbstractSet[str], stemmer: Stemmer) -> bool:
     if not text:
         return False
     own = wording_of(text, stemmer)
-    return any(restates(own, each) for each in told)
+    return any(restates(own, each, telling) for each in told)
 
 
 def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
@@ -185,9 +193,11 @@ def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
     lines = [" ".join(text.split()) for text in doomed.texts]
     for chat_id, title, draft in chats.titles_and_drafts(connection):
         begins = title.removesuffix("…").rstrip()
-        if title and (_is_restated(title, doomed.told, stemmer) or any(line.startswith(begins) for line in lines)):
+        if title and (
+            _is_restated(title, doomed.told, doomed.telling, stemmer) or any(line.startswith(begins) for line in lines)
+        ):
             chats.set_title(connection, chat_id, "")
-        if _is_restated(draft, doomed.told, stemmer):
+        if _is_restated(draft, doomed.told, doomed.telling, stemmer):
             chats.set_draft(connection, chat_id, "")
     meta.touch_standing(connection)
 

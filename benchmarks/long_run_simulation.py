@@ -28,7 +28,8 @@ from benchmarks.long_run_model import REPORT_CHARACTERS, THEME, EchoModel, advic
 from benchmarks.long_run_user import WEEK, Purpose, Said, Script, Talk
 from memory.database import Connection
 from memory.embedding import Embedder
-from memory.records import InReason, Kind, Memory, MessageId
+from memory.records import InReason, Kind, Memory, MessageId, Mode
+from memory.search import Query, search
 from memory.store import memories as memory_rows
 from memory.store import memory_ids
 
@@ -215,6 +216,7 @@ class Simulation:
             "hit_first_asked": _mean(first),
             "hit_asked_before": _mean(again),
             "hit_paraphrase": _mean(other),
+            "hit_paraphrase_without_floor": _mean([_is_ranked(session, one.paraphrase, one.statement) for one in told]),
             "kept_statements": _mean([_is_kept(session, one.statement) for one in told]),
             "lasting_unasked": self.life.share(Purpose.OCCASION),
             "asked_in_prompt": self.life.share(Purpose.ASKED),
@@ -249,6 +251,15 @@ def _diversity(session: Session) -> float | None:
 
 def _is_found(session: Session, question: str, statement: str) -> bool:
     return any(statement in one.memory.text for one in memories.recall(session, question, HIT_AT))
+
+
+def _is_ranked(session: Session, question: str, statement: str) -> bool:
+    """Tell whether a statement is among the best, whether or not the floor lets it through."""
+    query = Query(text=question, mode=Mode.ASKED, now=session.clock.now())
+    with session.connection() as connection:
+        hits = search(connection, session.embedder, query, is_suppressed=session.suppression(connection), limit=HIT_AT)
+        found = memory_rows.read_memories(connection, [one.memory_id for one in hits if not one.is_suppressed])
+    return any(statement in one.text for one in found.values())
 
 
 def _is_kept(session: Session, statement: str) -> bool:

@@ -5,7 +5,8 @@ record of changed vectors tells, whichever program wrote them; the same search w
 """
 
 import threading
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
+from heapq import nlargest
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,8 @@ from memory.records import MemoryId
 from memory.store import index, live_partition
 
 Vector = npt.NDArray[np.float32]
+Vectors = npt.NDArray[np.float32]
+Ids = npt.NDArray[np.int64]
 
 MOST_HELD = 100_000
 """Of 256 dimensions: 100 MB."""
@@ -38,38 +41,31 @@ class LiveVectors:
         self._matrix = np.empty((0, 0), dtype=np.float32)
 
     def cosines(
-        self, connection: Connection, vector: Vector, also: Collection[MemoryId], *, limit: int
+        self, connection: Connection, vector: Vector, also: Collection[MemoryId], *, is_asked: bool, limit: int
     ) -> dict[MemoryId, float]:
-        """Return the cosines of the most similar live memories, and those of some others.
+        """Return the cosines of the most similar memories, and those of some others.
 
         Args:
             connection: The store.
             vector: float32, shape (dim,), unit length.
             also: The others.
+            is_asked: Look through the archive too, which stays in the file.
             limit: At most so many of the most similar ones.
         """
         # What a transaction has written may yet be taken back.
         if connection.in_transaction or live_partition.count_live_rows(connection) > self._most_held:
-            return index.cosines(
-                connection, vector, {*index.nearest(connection, vector, is_asked=False, limit=limit), *also}
-            )
+            near = index.nearest(connection, vector, is_asked=is_asked, limit=limit)
+            return index.cosines(connection, vector, {*near, *also})
+        wanted = np.fromiter(also, dtype=np.int64)
         with self._lock:
             self._refresh(connection, len(vector))
-            found = self._cosines(vector, also, limit)
+            found = _compared(self._ids[: self._count], self._matrix[: self._count], vector, wanted, limit)
+        if is_asked:
+            for ids, vectors in live_partition.read_partition(connection, len(vector), is_archived=True):
+                found |= _compared(ids, vectors, vector, wanted, limit)
+                found = _best(found, also, limit)
         missing = [one for one in also if one not in found]
         return found | index.cosines(connection, vector, missing) if missing else found
-
-    def _cosines(self, vector: Vector, also: Iterable[MemoryId], limit: int) -> dict[MemoryId, float]:
-        places = np.union1d(self._nearest(vector, limit), self._places(also))
-        products = index.exact_products(self._matrix[places], vector)
-        return dict(zip(map(MemoryId, self._ids[places].tolist()), products, strict=True))
-
-    def _nearest(self, vector: Vector, limit: int) -> npt.NDArray[np.intp]:
-        distances = -(self._matrix[: self._count] @ vector)
-        return np.argpartition(distances, limit)[:limit] if limit < self._count else np.arange(self._count)
-
-    def _places(self, memory_ids: Iterable[MemoryId]) -> npt.NDArray[np.intp]:
-        return np.flatnonzero(np.isin(self._ids[: self._count], np.fromiter(memory_ids, dtype=np.int64)))
 
     def _refresh(self, connection: Connection, dim: int) -> None:
         """Take over what has changed. A change that comes in between is taken over once more the next time."""
@@ -90,10 +86,10 @@ class LiveVectors:
         capacity = live_partition.count_live_rows(connection) + _SPARE_ROWS
         self._ids = np.empty(capacity, dtype=np.int64)
         self._matrix = np.empty((capacity, dim), dtype=np.float32)
-        for ids, vectors in live_partition.read_live(connection, dim):
+        for ids, vectors in live_partition.read_partition(connection, dim, is_archived=False):
             self._append(ids, vectors)
 
-    def _append(self, ids: npt.NDArray[np.int64], vectors: npt.NDArray[np.float32]) -> None:
+    def _append(self, ids: Ids, vectors: Vectors) -> None:
         end = self._count + len(ids)
         self._ids[self._count : end] = ids
         self._matrix[self._count : end] = vectors
@@ -101,7 +97,21 @@ class LiveVectors:
 
     def _remove(self, changed: frozenset[MemoryId]) -> None:
         """Put the last row in the place of each that goes."""
-        for place in self._places(changed)[::-1]:
+        for place in np.flatnonzero(np.isin(self._ids[: self._count], list(changed)))[::-1]:
             self._count -= 1
             self._ids[place] = self._ids[self._count]
             self._matrix[place] = self._matrix[self._count]
+
+
+def _compared(ids: Ids, vectors: Vectors, vector: Vector, wanted: Ids, limit: int) -> dict[MemoryId, float]:
+    """Return the cosines of the nearest of these vectors and of the wanted ones among them."""
+    distances = -(vectors @ vector)
+    nearest = np.argpartition(distances, limit)[:limit] if limit < len(ids) else np.arange(len(ids))
+    places = np.union1d(nearest, np.flatnonzero(np.isin(ids, wanted)))
+    return dict(zip(map(MemoryId, ids[places].tolist()), index.exact_products(vectors[places], vector), strict=True))
+
+
+def _best(found: dict[MemoryId, float], also: Collection[MemoryId], limit: int) -> dict[MemoryId, float]:
+    """Keep the best of the found, and the others that were asked for."""
+    best = nlargest(limit, found, key=found.__getitem__)
+    return {one: found[one] for one in (*best, *also) if one in found}

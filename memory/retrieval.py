@@ -148,7 +148,14 @@ def _search(
     """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
     query = Query(text=occasion.text, mode=occasion.mode, now=occasion.now, expansion=occasion.expansion)
     if occasion.mode is Mode.ASKED:
-        return search(connection, embedder, query, is_suppressed=is_suppressed, limit=_CANDIDATES)
+        return search(
+            connection,
+            embedder,
+            query,
+            is_suppressed=is_suppressed,
+            limit=_CANDIDATES,
+            live_vectors=caches.live_vectors,
+        )
     presence = read_presence(connection, occasion.now)
     faded: set[MemoryId] = set()
 

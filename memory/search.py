@@ -111,7 +111,7 @@ def search(
         is_suppressed: What takes no place.
         limit: At most so many of each.
         weights: Other ones than the measured.
-        live_vectors: What a session keeps for associative mode; without it, the file is scanned.
+        live_vectors: What a session keeps; without it, the file is scanned.
     """
     found, withheld, lexicon = gather(connection, embedder, query, is_suppressed, live_vectors)
     ranked = _ranked(found, query, lexicon, weights, limit=limit)
@@ -190,8 +190,10 @@ class _Finder:
         vector = embedder.embed([" ".join(self._lexicon.topic_words)])[0]
         if not np.any(vector):
             return {}
-        if self._live_vectors is not None and not self._is_asked:
-            return self._live_vectors.cosines(self._connection, vector, self._by_words, limit=_VECTOR_CANDIDATES)
+        if self._live_vectors is not None:
+            return self._live_vectors.cosines(
+                self._connection, vector, self._by_words, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES
+            )
         near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
         return index.cosines(self._connection, vector, {*near, *self._by_words})
 

@@ -5,6 +5,8 @@ is just what someone wants forgotten, and a reply that holds it restates it what
 """
 
 import re
+from collections.abc import Container, Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from memory.rules.stopwords import STOP_WORDS
@@ -13,6 +15,7 @@ from memory.rules.text import Stemmer, fold, words
 # A shorter text stands in others by chance: "ok" in "book".
 _TELLING_CHARACTERS = 8
 _FEWEST_TERMS = 2
+_TELLING_LETTERS = 4
 # Six digits and more, however they are set apart: a phone or account number.
 _NUMBER = re.compile(r"\d(?:[ \t./()-]{0,3}\d){5,}")
 _DATE = re.compile(r"\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{4}")
@@ -38,11 +41,27 @@ def wording_of(text: str, stemmer: Stemmer) -> Wording:
     )
 
 
-def restates(said: Wording, forgotten: Wording) -> bool:
-    """Tell whether `said` holds the forgotten text verbatim, one of its long numbers, or more than half of its terms.
+def telling_terms(forgotten: Iterable[Wording], others: Iterable[Wording], ordinary: Container[str]) -> frozenset[str]:
+    """Return the terms that nothing but what is to be forgotten could have brought up.
 
-    "Locker 12 is in Zwickau" is restated by "So, Zwickau, locker 12!" (3 of 3 terms), not by "A locker?" (1 of 3).
+    Args:
+        forgotten: What is to be forgotten.
+        others: What else the user said: a word that stands there too tells nothing.
+        ordinary: Stems that assistants use anyway.
     """
+    known = frozenset().union(*(one.terms for one in others))
+    terms = frozenset().union(*(one.terms for one in forgotten))
+    return frozenset(term for term in terms - known if len(term) >= _TELLING_LETTERS and term not in ordinary)
+
+
+def restates(said: Wording, forgotten: Wording, telling: AbstractSet[str] = frozenset()) -> bool:
+    """Tell whether `said` holds the forgotten text verbatim, one of its long numbers, or enough of its terms.
+
+    Enough is more than half of them, or one that is telling by itself. "Locker 12 is in Zwickau" is restated by "So,
+    Zwickau, locker 12!" (3 of 3 terms), not by "A locker?" (1 of 3); with `telling` "zwickau" also by "Zwickau is far".
+    """
+    if said.terms & forgotten.terms & telling:
+        return True
     if said.line == forgotten.line or _holds(said.line, forgotten) or said.numbers & forgotten.numbers:
         return True
     shared = len(said.terms & forgotten.terms)

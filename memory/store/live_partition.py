@@ -66,13 +66,14 @@ def count_live_rows(connection: Connection) -> int:
     return count
 
 
-def read_live(connection: Connection, dim: int) -> Iterator[tuple[Ids, Vectors]]:
-    """Yield all live vectors with their memories' ids, a chunk at a time."""
+def read_partition(connection: Connection, dim: int, *, is_archived: bool) -> Iterator[tuple[Ids, Vectors]]:
+    """Yield all vectors of a partition with their memories' ids, a chunk at a time."""
     # Not sorted by SQL, which would hold the whole partition to do it.
     rows = connection.execute(
         """SELECT c.rowids AS ids, c.validity AS validity, v.vectors AS vectors
            FROM memory_vectors_chunks c CROSS JOIN memory_vectors_vector_chunks00 v ON v.rowid = c.chunk_id
-           WHERE c.partition00 = 0"""
+           WHERE c.partition00 = :archived""",
+        {"archived": int(is_archived)},
     )
     for row in rows:
         held = np.unpackbits(np.frombuffer(row["validity"], dtype=np.uint8), bitorder="little").astype(np.bool_)

@@ -1,5 +1,6 @@
 """The session's copy of the live vectors: it always says what a scan of the file says, whoever writes the file."""
 
+import itertools
 import random
 from collections.abc import Iterator
 from contextlib import closing
@@ -51,7 +52,9 @@ def scanned(store: Connection, vector: npt.NDArray[np.float32], limit: int = EVE
 
 def check(copy: LiveVectors, store: Connection, dice: random.Random) -> None:
     vector = unit_vector(dice)
-    assert copy.cosines(store, vector, [], limit=EVERYTHING) == pytest.approx(scanned(store, vector), abs=1e-6)
+    assert copy.cosines(store, vector, [], is_asked=False, limit=EVERYTHING) == pytest.approx(
+        scanned(store, vector), abs=1e-6
+    )
 
 
 def test_copy_follows_every_kind_of_change_by_any_program(store: Connection, other: Connection) -> None:
@@ -76,7 +79,7 @@ def test_copy_follows_every_kind_of_change_by_any_program(store: Connection, oth
     check(copy, store, dice)
     with transaction(other):
         index.clear_vectors(other)
-    assert copy.cosines(store, unit_vector(dice), [], limit=EVERYTHING) == {}
+    assert copy.cosines(store, unit_vector(dice), [], is_asked=False, limit=EVERYTHING) == {}
 
 
 def test_copy_read_from_several_chunks_is_what_a_scan_finds(store: Connection) -> None:
@@ -86,8 +89,20 @@ def test_copy_read_from_several_chunks_is_what_a_scan_finds(store: Connection) -
         memories.delete_memories(store, ids[500:520])
     check(LiveVectors(), store, dice)
     vector = unit_vector(dice)
-    nearest = LiveVectors().cosines(store, vector, [], limit=25)
+    nearest = LiveVectors().cosines(store, vector, [], is_asked=False, limit=25)
     assert nearest == pytest.approx(scanned(store, vector, 25), abs=1e-6)
+
+
+def test_asking_looks_through_the_archive_too(store: Connection) -> None:
+    dice = seeded(11)
+    with transaction(store):
+        ids = [put(store, dice) for _ in range(1_500)]
+        memories.set_archived(store, ids[:1_200], is_archived=True)
+    for vector in (unit_vector(dice), unit_vector(dice)):
+        found = LiveVectors().cosines(store, vector, ids[-2:], is_asked=True, limit=30)
+        near = index.nearest(store, vector, is_asked=True, limit=30)
+        assert found == pytest.approx(near | index.cosines(store, vector, ids[-2:]), abs=1e-6)
+        assert any(one in found for one in ids[:1_200])
 
 
 def test_others_are_told_beside_the_nearest_in_whichever_partition(store: Connection) -> None:
@@ -98,7 +113,7 @@ def test_others_are_told_beside_the_nearest_in_whichever_partition(store: Connec
     vector = unit_vector(dice)
     nearest = scanned(store, vector, 5)
     others = [one for one in ids[1:] if one not in nearest][:3]
-    found = LiveVectors().cosines(store, vector, [*ids[:1], *others], limit=5)
+    found = LiveVectors().cosines(store, vector, [*ids[:1], *others], is_asked=False, limit=5)
     expected = nearest | index.cosines(store, vector, [*ids[:1], *others])
     assert found == pytest.approx(expected, abs=1e-6)
     assert len(found) == 9
@@ -144,7 +159,7 @@ def test_large_partition_is_scanned_in_the_file(store: Connection) -> None:
         ids = [put(store, dice) for _ in range(9)]
     copy, vector = LiveVectors(most_held=100), unit_vector(dice)
     check(copy, store, dice)
-    assert copy.cosines(store, vector, ids, limit=2).keys() == set(ids)
+    assert copy.cosines(store, vector, ids, is_asked=False, limit=2).keys() == set(ids)
 
 
 def test_search_finds_the_same_with_and_without_the_copy(store: Connection, embedder: Embedder) -> None:
@@ -156,8 +171,9 @@ def test_search_finds_the_same_with_and_without_the_copy(store: Connection, embe
             memory_id = memories.insert_memory(store, new)
             index.index_memory(store, memory_id, vector=embedder.embed([said])[0], is_archived=number % 7 == 0)
     copy = LiveVectors()
-    for words in ("the dog Rex", "papers about tax", "Lisbon", "whistling noise in the cellar"):
-        query = Query(words, Mode.ASSOCIATIVE, MONDAY)
+    asked = ("the dog Rex", "papers about tax", "Lisbon", "whistling noise in the cellar")
+    for words, mode in itertools.product(asked, Mode):
+        query = Query(words, mode, MONDAY)
         without = search(store, embedder, query, is_suppressed=lambda _: False, limit=40)
         found = search(store, embedder, query, is_suppressed=lambda _: False, limit=40, live_vectors=copy)
         assert found == without

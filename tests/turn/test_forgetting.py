@@ -91,11 +91,14 @@ def test_replies_and_alternatives_that_restate_it_are_gone_and_others_stay(sessi
     say(session, chat, TOLD, "Your locker at the Zwickau station has the number quincunx, I see.")
     model.script(["So the number of the locker at Zwickau station is quincunx!"])
     assert isinstance(list(regenerate_turn(session, chat.id, Event()))[-1], Completed)
-    say(session, chat, "What is in the pantry?", "Flour, sugar and a locker of tins.")
+    say(session, chat, "What is in the pantry?", "Flour, sugar and a number of tins.")
+    say(session, chat, "Where do trains stop?", "Trains to Zwickau stop twice.")
     forget_the_secret(session)
-    first, second = chats.read_chat(session, chat.id).turns
+    first, second, third = chats.read_chat(session, chat.id).turns
     assert [first.reply.text, *(one.text for one in first.alternatives)] == [FORGOTTEN_TEXT, FORGOTTEN_TEXT]
-    assert second.reply.text == "Flour, sugar and a locker of tins."
+    # "number" is in many a reply; "Zwickau" only came up through the secret.
+    assert second.reply.text == "Flour, sugar and a number of tins."
+    assert third.reply.text == FORGOTTEN_TEXT
     assert files_holding(session.folder, WORDS) == []
 
 
