@@ -23,6 +23,7 @@ MOST_HELD = 100_000
 """Of 256 dimensions: 100 MB."""
 
 _SPARE_ROWS = 4_096
+_MOST_UNSORTED = 5_000
 
 
 class LiveVectors:
@@ -63,7 +64,9 @@ class LiveVectors:
         if is_asked:
             for ids, vectors in live_partition.read_partition(connection, len(vector), is_archived=True):
                 found |= _compared(ids, vectors, vector, wanted, limit)
-                found = _best(found, also, limit)
+                if len(found) > _MOST_UNSORTED:
+                    found = _best(found, also, limit)
+            found = _best(found, also, limit)
         missing = [one for one in also if one not in found]
         return found | index.cosines(connection, vector, missing) if missing else found
 

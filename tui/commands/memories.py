@@ -136,9 +136,9 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
             if not as_json:
                 for one in found[:_LISTED]:
                     click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
-            if is_asked and found:
-                if not is_wanted(f"Forget what I know about “{what}” ({counted(len(found))}) for good?"):
-                    return FAILED
+            question = f"Forget what I know about “{what}” ({counted(len(found))}) for good?"
+            if is_asked and found and not is_wanted(question):
+                return FAILED
             forgotten = forgetting.forget_text(session, what)
         else:
             view = memories.show(session, what)
