@@ -103,7 +103,8 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
     with session.connection() as connection:
         query = Query(text=clean_text(text), mode=Mode.ASKED, now=now)
         is_suppressed = session.suppression(connection)
-        hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k)
+        live = session.caches.live_vectors
+        hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, live_vectors=live)
         shown = [one for one in hits if one.is_above_floor and not one.is_suppressed]
         found = memories.read_memories(connection, [one.memory_id for one in shown])
         seen = presence.read_presence(connection, now)

@@ -96,7 +96,16 @@ def _lines(connection: Connection, orders: Orders, now: datetime) -> Iterator[st
     for _ in orders.facts:
         yield "Remembered. Undo: /undo"
     for term in orders.forgets:
-        yield f"Forget what I know about “{term}”, {_memories(len(on_topic(connection, TopicMatcher([term]))))}? It cannot be undone."
+        count = len(on_topic(connection, TopicMatcher([term])))
+        if count:
+            yield f"Forget what I know about “{term}”, {_memories(count)}? It cannot be undone."
+        else:
+            yield f"I remember nothing about “{term}”."
+
+
+def known_forgets(connection: Connection, orders: Orders) -> tuple[str, ...]:
+    """Return what there is to forget of what a message asks to forget."""
+    return tuple(term for term in orders.forgets if on_topic(connection, TopicMatcher([term])))
 
 
 def _memories(count: int) -> str:

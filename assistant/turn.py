@@ -31,6 +31,7 @@ from assistant.keeping import keep, keep_again
 from assistant.loading import wait_for_model
 from assistant.model import GenerateRequest, Sampling
 from assistant.notices import notices_for
+from assistant.orders import known_forgets
 from assistant.recovery import is_answered_elsewhere, settle_own
 from assistant.reply import Draft
 from assistant.session import Session
@@ -293,7 +294,9 @@ def _keep(
         now=session.clock.now(),
     )
     result = _result(connection, request.chat_id, turn_id, composition, reply_id, draft)
-    return replace(result, notices=(*lines, *notices_for(request.text)), forget_terms=composition.orders.forgets)
+    return replace(
+        result, notices=(*lines, *notices_for(request.text)), forget_terms=known_forgets(connection, composition.orders)
+    )
 
 
 def _keep_again(

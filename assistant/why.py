@@ -9,7 +9,7 @@ from memory.database import Connection
 from memory.records import Mode, TurnId, Verdict, VerdictKind
 from memory.retrieval import Selection
 from memory.rules.explanations import explain
-from memory.store import memories, messages, verdicts
+from memory.store import chats, memories, messages, verdicts
 
 
 def why(session: Session, turn_id: TurnId) -> WhyView:
@@ -21,7 +21,10 @@ def why(session: Session, turn_id: TurnId) -> WhyView:
     with session.connection() as connection:
         moments = messages.turn_moments(connection, [turn_id])
         if turn_id not in moments:
-            raise NotFoundError(f"There is no turn {turn_id}.")
+            last = chats.last_turn_id(connection)
+            raise NotFoundError(
+                f"There is no turn {turn_id}.", f"The last one is {last}." if last else "None is kept yet."
+            )
         found = [row.verdict for row in verdicts.of_turn(connection, turn_id)]
         return _view(connection, turn_id, moments[turn_id][1], found)
 

@@ -195,6 +195,25 @@ def _widest_other(week: Line) -> int:
     return int(named[1])
 
 
+_COLUMNS = {
+    "theme_last_week": "theme in week 8",
+    "widest_other_from_week_3": "widest other",
+    "report_blocks_last_week": "reports in blocks",
+    "diversity_last_week": "diversity",
+    "average_written": "average importance",
+    "never_retrieved": "never retrieved",
+    "hit_near": "hit@5",
+    "thread_on_old_fact": "fact in thread",
+}
+
+
+def table(summaries: Sequence[Mapping[str, object]]) -> str:
+    """Write summaries as a Markdown table, a row a case."""
+    rows = [("defences", *_COLUMNS.values()), ("---", *("---:" for _ in _COLUMNS))]
+    rows += [(str(one["summary"]), *(f"{one[name]}" for name in _COLUMNS)) for one in summaries]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
     """Draw the curves of "off" and "on"."""
 
@@ -219,7 +238,8 @@ def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
 def _cases(options: argparse.Namespace) -> list[Case]:
     chosen = [name for name in (options.only, options.without) if name is not None]
     if options.real_model:
-        return [Case(name, defences, days=options.days, is_real=True) for name, defences in ((OFF, NONE), (ON, ALL))]
+        pairs = ((OFF, NONE), (ON, ALL))
+        return [Case(name, one, is_harder=True, days=options.days, is_real=True) for name, one in pairs]
     if chosen:
         defences = _named(options.only) if options.only is not None else ALL - _named(options.without)
         case = Case("chosen", defences, is_harder=options.harder, is_away=options.away, days=options.days)
@@ -253,7 +273,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--knobs", type=int, nargs=2, metavar=("STICKY", "COOLDOWN"), help="with --only or --without")
     parser.add_argument("--table", action="store_true", help="each defence alone, and each left out")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw off and on as SVG")
-    parser.add_argument("--real-model", action="store_true", help=f"the configured model, {_REAL_DAYS} days, one seed")
+    parser.add_argument(
+        "--real-model", action="store_true", help=f"the configured model and the harder user, {_REAL_DAYS} days"
+    )
     options = parser.parse_args()
     if options.real_model:
         options.seeds, options.jobs = 1, 1
@@ -266,12 +288,16 @@ def main() -> None:
     options = _arguments()
     cases = _cases(options)
     by_case: dict[str, list[Outcome]] = {}
+    summaries = []
     for one in run_all(cases, range(1, options.seeds + 1), options.jobs):
         for week in one.weeks:
             print(json.dumps({"run": one.case.name, "seed": one.seed, **week}), flush=True)
         by_case.setdefault(one.case.name, []).append(one)
         if len(by_case[one.case.name]) == options.seeds:
-            print(json.dumps(summary(one.case, by_case[one.case.name])), flush=True)
+            summaries.append(summary(one.case, by_case[one.case.name]))
+            print(json.dumps(summaries[-1]), flush=True)
+    if options.table:
+        print(table(summaries))
     if options.plot:
         options.plot.parent.mkdir(parents=True, exist_ok=True)
         options.plot.write_text(plot(by_case), encoding="utf-8")

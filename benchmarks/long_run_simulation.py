@@ -217,13 +217,13 @@ class Simulation:
             "hit_asked_before": _mean(again),
             "hit_paraphrase": _mean(other),
             "hit_paraphrase_without_floor": _mean([_is_ranked(session, one.paraphrase, one.statement) for one in told]),
-            "kept_statements": _mean([_is_kept(session, one.statement) for one in told]),
+            "kept_statements": _share_kept(session, self._script),
             "lasting_unasked": self.life.share(Purpose.OCCASION),
             "asked_in_prompt": self.life.share(Purpose.ASKED),
             "thread_on_old_fact": self.life.share(Purpose.THREAD),
             "thread_on_new_fact": self.life.share(Purpose.FRESH_THREAD),
             "why_not_in_prompt": dict(self.life.reasons.most_common()),
-            **_health_figures(health),
+            **_health_figures(health, has_fading=Defence.FADING in self._defences),
         }
 
 
@@ -262,23 +262,26 @@ def _is_ranked(session: Session, question: str, statement: str) -> bool:
     return any(statement in one.text for one in found.values())
 
 
-def _is_kept(session: Session, statement: str) -> bool:
+def _share_kept(session: Session, script: Script) -> float:
+    """Return the share of everything the user ever said, down to the greetings, that is a memory word for word."""
+    said = {one.text for talks in script.days for talk in talks for one in talk.said}
     with session.connection() as connection:
-        found = memory_rows.read_memories(connection, memory_ids.all_ids(connection)).values()
-    return any(one.text == statement for one in found)
+        kept = {one.text for one in memory_rows.read_memories(connection, memory_ids.all_ids(connection)).values()}
+    return len(said & kept) / len(said)
 
 
 def _mean(hits: list[bool]) -> float | None:
     return round(sum(hits) / len(hits), 3) if hits else None
 
 
-def _health_figures(health: Health) -> dict[str, object]:
+def _health_figures(health: Health, *, has_fading: bool) -> dict[str, object]:
+    """Return DESIGN 7's figures; health reckons importance now by itself, so without fading it has nothing to tell."""
     about, use = health.memories, health.use
     return {
         "memories": about.count,
-        "archived": about.archived,
+        "archived": about.archived if has_fading else 0,
         "average_written": round(about.average_written or 0.0, 3),
-        "average_now": round(about.average_now or 0.0, 3),
+        "average_now": round((about.average_now if has_fading else about.average_written) or 0.0, 3),
         "never_retrieved": round(use.never / max(1, about.count), 3),
         "top10_share": round(use.top_injections / max(1, use.injections), 3),
         "repeats_30": health.repeats,

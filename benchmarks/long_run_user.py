@@ -187,10 +187,10 @@ class Writer:
         for share, texts in (
             (0.30, subject.requests),
             (0.60, subject.statements),
-            (0.66, _REMARKS),
-            (0.76, _CHORES),
-            (0.80, _SMALL_TALK),
-            (0.85, _REPORT_WISHES),
+            (0.65, _REMARKS),
+            (0.74, _CHORES),
+            (0.78, _SMALL_TALK),
+            (0.83, _REPORT_WISHES),
             (0.985, _ASKS_BACK),
         ):
             if draw < share:

@@ -39,6 +39,7 @@ from memory.database import Connection, truncate_wal
 from memory.embedding import Vectors, WordLlamaEmbedder
 from memory.records import ChatId
 
+GOAL_LIVE = 60_000
 OVER_SCAN_GOAL = 2.0
 P95_OVER_P50_GOAL = 3.0
 PEAK_MB_GOAL = 200.0
@@ -214,13 +215,19 @@ def main() -> None:
 
 
 def _goals(figures: dict[str, float]) -> dict[str, float]:
+    """State the goals where they are set: in a smaller store a scan takes less than reading a hundred rows."""
+    if figures["live"] < GOAL_LIVE:
+        return {}
     is_met = (
         figures["over_scan"] <= OVER_SCAN_GOAL
         and figures["p95_over_p50"] <= P95_OVER_P50_GOAL
         and figures["peak_mb"] <= PEAK_MB_GOAL
     )
-    return {"over_scan_goal": OVER_SCAN_GOAL, "p95_over_p50_goal": P95_OVER_P50_GOAL, "peak_mb_goal": PEAK_MB_GOAL} | {
-        "is_met": is_met
+    return {
+        "over_scan_goal": OVER_SCAN_GOAL,
+        "p95_over_p50_goal": P95_OVER_P50_GOAL,
+        "peak_mb_goal": PEAK_MB_GOAL,
+        "is_met": is_met,
     }
 
 

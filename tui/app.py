@@ -179,6 +179,7 @@ class ReverieApp(App[int]):
         if self._is_closing:
             return
         await self.chat.attach(backend)
+        self.chat.refresh_bindings()
         self._thresholds = garbage.take_over()
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:

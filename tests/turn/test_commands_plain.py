@@ -78,7 +78,7 @@ def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session
     assert out[out.index("You: /regenerate") + 1] == "Reverie: Other words entirely."
     assert out[out.index("You: /branch 1 early") + 1] == "Chat early."
     assert "Not done: There is a chat 'side' already. Choose another name." in out
-    assert "Not done: There is no turn 99." in out
+    assert any(line.startswith("Not done: There is no turn 99. The last one is ") for line in out)
     assert "Not done: 'x' is no turn. /turns lists the turns of this chat." in out
     assert out[-1] == "Nothing was said in this chat yet."
     turns = {

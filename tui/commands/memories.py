@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cleaning import clean_line
+from assistant.errors import TurnRefusedError
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -49,6 +50,8 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
     from assistant.memories import recall as find  # noqa: PLC0415 - brings the store and numpy
 
     words = read_text(text)
+    if not words.strip():
+        raise TurnRefusedError("There is nothing to search for.", "Say it: reverie recall TEXT")
     with invocation.session() as session:
         found = find(session, words, limit)
     if as_json:

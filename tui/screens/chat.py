@@ -206,10 +206,11 @@ class ChatScreen(TurnScreen):
             log.select(log.blocks[-1])
         log.focus()
 
-    async def action_other_reply(self, step: int) -> None:
+    def action_other_reply(self, step: int) -> None:
         """Show another of the replies that the selected turn was given."""
         if self._turns is not None and self.may_switch():
-            await self._turns.show_other(step)
+            # Beside the screen: the bar is made anew, and the button that asked for it must not be waited for by itself.
+            self.work(partial(self._turns.show_other, step), group="turn-edit")
 
     def action_keep_reply(self) -> None:
         """Make the reply that is shown the kept one."""

@@ -50,6 +50,9 @@ class Composer(TextArea):
             placeholder="Write a message",
         )
         self.border_subtitle = "[@click=screen.send]Enter sends[/] · [@click=screen.newline]Ctrl+J new line[/]"
+        for key in ("f6", "f7"):
+            # Textual's editor selects with these, and what it binds would stand first in the footer.
+            self._bindings.key_to_bindings.pop(key, None)
         self._pastes: dict[str, str] = {}
         self._paste_count = 0
         self._history: list[str] = []

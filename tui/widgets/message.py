@@ -238,7 +238,10 @@ class TurnBlock(Vertical):
         if len(self._replies) > 1:
             place = f" · {self._shown + 1} of {len(self._replies)}" + ("" if reply.is_kept else ", not kept")
         return Content.assemble(
-            ("Reverie", "bold $primary"), ("  " + " · ".join(parts), FAINT), (place, "$accent" if place else "")
+            ("Reverie", "bold $primary"),
+            (f"  {parts[0]}", FAINT),
+            (place, "$accent"),
+            ("".join(f" · {part}" for part in parts[1:]), FAINT),
         )
 
     def add_note(self, text: str) -> None:
