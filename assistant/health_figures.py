@@ -19,6 +19,7 @@ _FEWEST_INJECTIONS = 30
 # Of twenty memories and less, the ten most frequent hold half of everything however fair the draw.
 _FEWEST_TO_RANK = 20
 _RECENT = timedelta(days=3)
+_TOO_EARLY = "Too early to tell: there is little history yet."
 _LATELY = timedelta(days=30)
 _MANY_LOOPS = 3
 _AVERAGE_TARGET = (0.35, 0.40)
@@ -87,7 +88,9 @@ def _above(value: float, watch: float, act: float) -> Mark:
     return Mark.ACT if value > act else Mark.WATCH if value > watch else Mark.OK
 
 
-def _figure(name: str, value: float | None, mark: Mark, target: str, advice: str) -> Figure:
+def _figure(name: str, value: float | None, mark: Mark, target: str, advice: str, *, is_known: bool = True) -> Figure:
+    if not is_known:
+        return Figure(name, value, Mark.OK, target, _TOO_EARLY)
     return Figure(name, value, mark, target, "" if mark is Mark.OK else advice)
 
 
@@ -101,18 +104,20 @@ def _average(memories: MemoryFigures) -> Figure:
         if is_high
         else "Little is stored as important: pin what matters, or say it plainly."
     )
-    return _figure("average_importance", value, mark, "0.35 to 0.40 as written", advice)
+    return _figure("average_importance", value, mark, "0.35 to 0.40 as written", advice, is_known=is_known)
 
 
 def _distribution(memories: MemoryFigures) -> Figure:
     high = share(memories.spread.high, memories.count)
-    mark = _above(high, 0.5, 0.75) if memories.count >= _FEWEST_MEMORIES else Mark.OK
+    is_known = memories.count >= _FEWEST_MEMORIES
+    mark = _above(high, 0.5, 0.75)
     return _figure(
         "importance",
         high,
         mark,
         "at most half of all high",
         "Most memories rank high, so rank tells little: unpin some.",
+        is_known=is_known,
     )
 
 
@@ -125,15 +130,16 @@ def _never(memories: MemoryFigures, use: UseFigures) -> Figure:
         if value > _NEVER_TARGET[1]
         else "Nearly everything comes up: raise the cooldown in the settings."
     )
-    return _figure("retrieved", value, mark, "55 to 70 % never retrieved", advice)
+    return _figure("retrieved", value, mark, "55 to 70 % never retrieved", advice, is_known=is_known)
 
 
 def _diversity(value: float | None, scanned_replies: int) -> Figure:
     mark = Mark.OK
-    if value is not None and scanned_replies >= FEWEST_REPLIES:
+    is_known = value is not None and scanned_replies >= FEWEST_REPLIES
+    if value is not None and is_known:
         mark = Mark.ACT if value < _DIVERSITY_OF_LOOPS else Mark.OK if value > _DIVERSITY_TARGET else Mark.WATCH
     advice = "Replies keep coming back to the same words: look at the interventions below, or ban the topic."
-    return _figure("diversity", value, mark, "over 0.4", advice)
+    return _figure("diversity", value, mark, "over 0.4", advice, is_known=is_known)
 
 
 def _top10(memories: MemoryFigures, use: UseFigures) -> Figure:
@@ -141,7 +147,12 @@ def _top10(memories: MemoryFigures, use: UseFigures) -> Figure:
     is_known = use.injections >= _FEWEST_INJECTIONS and memories.count > _FEWEST_TO_RANK
     mark = _above(value, 0.5, 0.75) if is_known else Mark.OK
     return _figure(
-        "top10_share", value, mark, "at most 50 %", "Ten memories crowd out the rest: mark some as not relevant."
+        "top10_share",
+        value,
+        mark,
+        "at most 50 %",
+        "Ten memories crowd out the rest: mark some as not relevant.",
+        is_known=is_known,
     )
 
 
@@ -154,9 +165,10 @@ def _repeats(repeats: int) -> Figure:
 
 def _assistant_share(use: UseFigures) -> Figure:
     value = share(use.assistant_tokens, use.tokens)
-    mark = _above(value, 0.10, 0.30) if use.injections >= _FEWEST_INJECTIONS else Mark.OK
+    is_known = use.injections >= _FEWEST_INJECTIONS
+    mark = _above(value, 0.10, 0.30)
     advice = "The assistant reads much of its own: ask for what you said rather than for what it said."
-    return _figure("assistant_share", value, mark, "at most 10 %", advice)
+    return _figure("assistant_share", value, mark, "at most 10 %", advice, is_known=is_known)
 
 
 def _jobs(jobs: Sequence[JobState]) -> Figure:

@@ -228,7 +228,7 @@ def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
     return draw(
         "Eight simulated weeks, with Reverie's defences off and on",
         [
-            Panel("Replies a week that bring up “balance” (of 210)", top, themes),
+            Panel("Replies a week with “balance” (of 210)", top, themes),
             Panel("Diversity of the last 50 replies", 1.0, curves("diversity")),
         ],
         f"Medians of {len(outcomes[ON])} seeds, bands their range: python -m benchmarks.long_run --plot FILE",

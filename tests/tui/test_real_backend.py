@@ -1,19 +1,29 @@
 """The chat screen on the real assistant: real store, real embedder, a scripted model."""
 
+import threading
 from pathlib import Path
 
-from textual.widgets import Markdown, OptionList
+from textual.widgets import Markdown, OptionList, Static
 
 from assistant.bootstrap import build_session
 from assistant.clock import SystemClock
 from assistant.config import Config
+from assistant.jobs import all_jobs
 from assistant.scripted_model import ScriptedModel
 from memory.embedding import WordLlamaEmbedder
-from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver
 from tui.activity import Phase
 from tui.app import ReverieApp
+from tui.screens.health import HealthScreen
+from tui.screens.memories import MemoriesScreen
+from tui.screens.topics import TopicsScreen
 from tui.session_backend import SessionBackend
+from tui.widgets.fork_line import ForkLine
+from tui.widgets.undo_line import UndoLine
+
+_TWO_SLICES = 2
+_LONGEST_S = 20.0
 
 
 def an_app(folder: Path, *replies: str) -> ReverieApp:
@@ -57,3 +67,71 @@ async def test_a_turn_is_kept_explained_and_there_after_a_restart(tmp_path: Path
         rows = "\n".join(str(option.prompt) for option in driver.why.query_one(OptionList).options)
 
         assert "my sister Ilse is vegetarian" in rows
+
+
+async def test_replies_branches_topics_and_memories_work_on_the_real_store(tmp_path: Path) -> None:
+    app = an_app(tmp_path, "Oak.", "Ash.", "Bone glue.", "As you like.")
+    async with app.run_test(size=(120, 40)) as pilot:
+        driver = Driver(app, pilot, FakeBackend(), [])
+        await driver.until(lambda: app.chat.activity.phase is Phase.READY)
+        await driver.send("which wood for my stairs in Graz?")
+        await driver.until(lambda: bool(driver.log.blocks) and driver.last.turn_id is not None)
+        await driver.turn_over()
+        await pilot.press("f8")
+        await driver.until(lambda: driver.last.reply_text == "Ash.")
+        await driver.turn_over()
+        await driver.until(lambda: driver.last.reply_count == 2)
+        await pilot.press("f9", "left")
+        await driver.until(lambda: driver.last.reply_text == "Oak.")
+        await pilot.press("k")
+        await driver.until(lambda: driver.last.shown_reply is not None and driver.last.shown_reply.is_kept)
+
+        await pilot.press("b")
+        await driver.until(lambda: bool(app.chat.query(ForkLine)))
+        await driver.send("and which glue?")
+        await driver.turn_over()
+        await driver.until(lambda: len(driver.log.blocks) == 2 and driver.last.turn_id is not None)
+
+        await driver.send("stop talking about Graz")
+        await driver.turn_over()
+        await driver.until(lambda: any("Undo: Ctrl+G" in note for note in driver.last.notes))
+        await pilot.press("f6")
+        await driver.until(lambda: isinstance(app.screen, MemoriesScreen))
+        listing = app.screen.query_one("#memories", OptionList)
+        await driver.until(lambda: any("banned" in str(row.prompt) for row in listing.options))
+        rows = [str(row.prompt) for row in listing.options]
+        assert any(row.startswith("Oak.") for row in rows)
+        assert not any(row.startswith("Ash.") for row in rows)
+
+        await pilot.press("f7")
+        await driver.until(lambda: isinstance(app.screen, HealthScreen))
+        await driver.until(lambda: "6 messages" in str(app.screen.query_one("#health-note", Static).render()))
+        await pilot.press("escape")
+        await driver.until(lambda: app.screen is app.chat)
+        await pilot.press("ctrl+g")
+        await driver.until(lambda: not app.chat.query_one(UndoLine).display)
+        await pilot.press("f5")
+        await driver.until(lambda: isinstance(app.screen, TopicsScreen))
+        await driver.until(lambda: "0 bans" in str(app.screen.query_one("#topics-note", Static).render()))
+
+
+async def test_idle_work_runs_while_the_user_is_away_and_is_told(tmp_path: Path) -> None:
+    states: list[str] = []
+    told = threading.Event()
+
+    def tell(words: str) -> None:
+        states.append(words)
+        if len(states) >= _TWO_SLICES:
+            told.set()
+
+    config = Config(data_dir=str(tmp_path), idle_after_s=5)
+    clock = FixedClock()
+    session = build_session(config, clock=clock, model=ScriptedModel(), embedder=WordLlamaEmbedder())
+    backend = SessionBackend(session)
+    backend.start_idle(tell)
+    clock.elapsed_s = 60.0
+    assert told.wait(_LONGEST_S)
+    backend.close()
+
+    assert states[1] == ""
+    assert states[0] in {job.words for job in all_jobs(config)}

@@ -73,9 +73,7 @@ async def test_the_bar_of_the_selected_turn_does_what_its_buttons_say() -> None:
         await driver.until(lambda: bar.region.height == 1 and bar.region.bottom <= driver.log.region.bottom)
         await driver.pilot.click(bar.query("Button").first())
         await driver.until(lambda: "1 of 2, not kept" in heading(driver))
-        await driver.until(
-            lambda: "Keep K" in str([str(b.render()) for b in driver.screen.query("TurnBar Button")])
-        )
+        await driver.until(lambda: "Keep K" in str([str(b.render()) for b in driver.screen.query("TurnBar Button")]))
 
         await driver.pilot.click(driver.log.blocks[0])
         await driver.until(lambda: driver.screen.query_one(TurnBar).parent is driver.log.blocks[0])

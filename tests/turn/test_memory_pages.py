@@ -72,11 +72,11 @@ def test_every_filter_narrows_and_together_they_narrow_more(session: Session, cl
 
 
 def test_what_faded_is_listed_as_archived_before_idle_work_has_moved_it(session: Session, clock: FakeClock) -> None:
-    say(session, open_chat(session), "Good morning to you!")
+    say(session, open_chat(session), "Good morning!")
     memories.remember(session, "I am a vegetarian.")
     clock.advance(days=5)
 
-    assert texts(session, state=State.ARCHIVED, provenance=Provenance.USER_SAID) == ["Good morning to you!"]
+    assert texts(session, state=State.ARCHIVED, provenance=Provenance.USER_SAID) == ["Good morning!"]
     assert read_page(session, MemoryFilter(state=State.ARCHIVED)).rows[0].is_archived
 
 

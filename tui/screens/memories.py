@@ -72,7 +72,7 @@ class MemoriesScreen(SideScreen):
         """Yield title, search, filters, list, details, buttons and footer."""
         with Horizontal(classes="title-line"):
             yield Static("Memories", classes="title")
-            yield Static("", id="memories-note", classes="title-note", markup=False)
+            yield Static("reading …", id="memories-note", classes="title-note", markup=False)
         yield Input(placeholder="Search the texts, or a handle as m17", id="search", compact=True)
         with Horizontal(id="filters"):
             for name, (label, values) in _FILTERS.items():

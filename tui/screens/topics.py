@@ -51,7 +51,7 @@ class TopicsScreen(SideScreen):
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SIDE, Scope.TOPICS)
     AUTO_FOCUS = "#topics"
 
-    topics: var[tuple[TopicView, ...]] = var(())
+    topics: var[tuple[TopicView, ...]] = var((), init=False, always_update=True)
     """What is in force, bans first."""
 
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
@@ -62,7 +62,7 @@ class TopicsScreen(SideScreen):
         """Yield title, both lists, buttons and footer."""
         with Horizontal(classes="title-line"):
             yield Static("Topics", classes="title")
-            yield Static("", id="topics-note", classes="title-note", markup=False)
+            yield Static("reading …", id="topics-note", classes="title-note", markup=False)
         with Vertical(classes="split"):
             yield OptionList(id="topics", classes="side-list", markup=False, compact=True)
             yield Static(Content(_EMPTY), id="topics-empty", classes="empty")
@@ -81,7 +81,8 @@ class TopicsScreen(SideScreen):
 
     def on_mount(self) -> None:
         """Read what is in force."""
-        self.query_one("#topics-empty").display = False
+        for name in ("#topics-empty", "#held", "#button-lift"):
+            self.query_one(name).display = False
         self.work(self.read, group="topics", exclusive=True)
 
     @property

@@ -14,11 +14,11 @@ class FirstRun(Static):
         super().__init__(
             Content.assemble(
                 ("Welcome.", "bold"),
-                " Everything here stays on this computer. The model that comes along is very small: quick to answer, "
-                "fine for small talk, rewording and lists, not to be trusted with facts.\n",
+                " Everything here stays on this computer. The model that comes along, SmolLM2 135M, is very small: quick "
+                "to answer, fine for small talk, rewording and lists, not to be trusted with facts.\n",
                 "For better answers ",
                 ("reverie models", "bold"),
-                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters.",
+                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters. F1 lists the keys.",
             ),
             id="first-run",
         )
