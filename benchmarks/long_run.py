@@ -196,7 +196,7 @@ def _widest_other(week: Line) -> int:
 
 
 _COLUMNS = {
-    "theme_last_week": "theme in week 8",
+    "theme_last_week": "theme, last week",
     "widest_other_from_week_3": "widest other",
     "report_blocks_last_week": "reports in blocks",
     "diversity_last_week": "diversity",

@@ -48,15 +48,19 @@ _TALK = (
         15,
         "Tea on Sunday",
         "Ilse comes for tea on Sunday, is there a stall on the Friday market that I should go to?",
-        "Since Ilse is vegetarian: leeks for a tart, and **Belgian honey** for waffles.\n\n"
-        "- Go early: the tea stall opens at half past seven\n- The honey stall is on the same side",
+        (
+            "Since Ilse is vegetarian: leeks for a tart, and **Belgian honey** for waffles.\n\n"
+            "- Go early: the tea stall opens at half past seven\n- The honey stall is on the same side"
+        ),
     ),
     (
         15,
         "Tea on Sunday",
         "and which tea goes with the Belgian honey from that market stall?",
-        "Your **Lapsang Souchong** is strong beside honey. Begin with the green tea from the Korenmarkt, and keep the "
-        "smoky one for the end.",
+        (
+            "Your **Lapsang Souchong** is strong beside honey. Begin with the green tea from the Korenmarkt, and keep "
+            "the smoky one for the end."
+        ),
     ),
 )
 

@@ -59,7 +59,7 @@ _UNSEARCHED = """FROM memories WHERE (:provenance IS NULL OR provenance = :prove
     AND (:archived IS NULL OR (is_archived <> (id IN (SELECT value FROM json_each(:misplaced)))) = :archived)
     AND (:among IS NULL OR id IN (SELECT value FROM json_each(:among)))"""
 _SEARCHED = (
-    _UNSEARCHED
+    _UNSEARCHED  # noqa: S608 - constants only
     + """ AND (id IN (SELECT rowid FROM memory_fts WHERE memory_fts MATCH :match)
               OR handle = :words OR (title <> '' AND title LIKE :like ESCAPE '\\'))"""
 )

@@ -10,7 +10,8 @@ from assistant.authoring import Authored
 from assistant.memory_pages import MemoryFilter
 from memory.records import ChatId, Kind, Logic
 from memory.store.directives import Directive, DirectiveKind
-from tests.tui.fake_backend import NOW, FakeBackend, a_memory, an_intervention
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_memories import NOW, a_memory, an_intervention
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tui.health_wording import sparkline
 from tui.keymap import ACTIONS

@@ -6,7 +6,8 @@ import pytest
 from textual.widgets import Markdown
 
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend, an_intervention
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_memories import an_intervention
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tui.activity import Phase
 from tui.widgets.dialogs import AskDialog, ConfirmDialog

@@ -22,7 +22,7 @@ from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
 from tui.turn_editor import TurnEditor
-from tui.turn_screen import TurnScreen
+from tui.why_actions import WhyActionsScreen
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from assistant.errors import AssistantError
     from assistant.events import MemoriesChosen
     from assistant.model import ModelInfo
-    from memory.records import ChatId, Memory, TurnId
+    from memory.records import ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 _END_TURN_S = 10.0
 
 
-class ChatScreen(TurnScreen):
+class ChatScreen(WhyActionsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -71,9 +71,7 @@ class ChatScreen(TurnScreen):
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(clock)
-        self._why: WhyReader | None = None
         self._turns: TurnEditor | None = None
-        self._memories: MemoryActions | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -366,44 +364,3 @@ class ChatScreen(TurnScreen):
     def _refresh_why(self) -> None:
         if self._why is not None:
             self.work(self._why.refresh, group="why", exclusive=True)
-
-    def action_pin_memory(self) -> None:
-        """Pin the selected memory, or lift its pin."""
-        self._on_memory(lambda actions, memory: actions.toggle_pin(memory))
-
-    def action_ban_memory(self) -> None:
-        """Ban a topic of the selected memory."""
-        self._on_memory(lambda actions, memory: actions.ban(memory))
-
-    def action_edit_memory(self) -> None:
-        """Edit the selected memory."""
-        self._on_memory(lambda actions, memory: actions.edit(memory))
-
-    def action_not_relevant(self) -> None:
-        """Halve the selected memory's importance."""
-        self._on_memory(lambda actions, memory: actions.judge(memory, is_useful=False))
-
-    def action_useful(self) -> None:
-        """Renew the selected memory."""
-        self._on_memory(lambda actions, memory: actions.judge(memory, is_useful=True))
-
-    def action_forget_memory(self) -> None:
-        """Forget the selected memory, after a question."""
-        if self.may_switch():
-            self._on_memory(lambda actions, memory: actions.forget(memory), is_forgetting=True)
-
-    def _on_memory(
-        self, act: Callable[[MemoryActions, Memory], Awaitable[object]], *, is_forgetting: bool = False
-    ) -> None:
-        row, memories, why = self.query_one(WhyPane).selected, self._memories, self._why
-        if row is None or memories is None or why is None:
-            return
-
-        async def act_and_show() -> None:
-            done = await act(memories, row.memory)
-            if is_forgetting and done:
-                await self.read_again()
-            else:
-                await why.refresh()
-
-        self.work(act_and_show, group="memory")

@@ -50,7 +50,7 @@ class _Tick(Checkbox):
 
     def watch_value(self) -> None:
         """Show the mark only where it is on."""
-        self.BUTTON_INNER = "x" if self.value else " "  # type: ignore[misc]  # a constant of the class, but read by each
+        self.BUTTON_INNER = "x" if self.value else " "
         super().watch_value()
 
     def on_mount(self) -> None:
