@@ -78,7 +78,7 @@ class StatusLine(Widget):
         """What stands after the state, most important first."""
         extras: list[str] = []
         if self.idle_work and self.activity.phase in _RESTING:
-            extras.append("`reverie config list` switches it off")
+            extras.append("`reverie config` switches it off")
         used, size = self.context_use
         if size:
             extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
