@@ -104,7 +104,10 @@ class _Chats:
 
     def context_use(self, chat_id: ChatId) -> tuple[int, int]:
         """Return (tokens of the next prompt without a new message, context size in tokens)."""
-        return context.context_use(self._session, chat_id)
+        used = context.context_use(self._session, chat_id)
+        # Asked for when a chat is opened and the model is there: the moment to evaluate what the next turn will need.
+        context.warm_chat(self._session, chat_id)
+        return used
 
     def why(self, turn_id: TurnId) -> WhyView:
         """Tell what was in a kept turn's prompt, and what stayed out."""
