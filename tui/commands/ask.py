@@ -133,7 +133,8 @@ class _Printer:
             case kinds.Notice(text=text):
                 progress.clear()
                 self._end_line()
-                say(text)
+                # There is no line to type a slash command on.
+                say(text.replace("Undo: /undo", "Undo: reverie undo"))
             case kinds.Completed() | kinds.Stopped():
                 progress.clear()
                 self._end_line()
