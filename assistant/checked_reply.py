@@ -79,7 +79,10 @@ def checked_reply(
         yield from _cut_off(draft)
     elif not draft.text and not first.hits:
         # The first draft was a repetition, and a repetition is better than nothing.
+        is_stopped = draft.status is MessageStatus.STOPPED
         draft.take(first)
+        if is_stopped:
+            draft.status = MessageStatus.STOPPED
         yield Token(draft.text)
     if draft.echo and draft.echo.is_repeat:
         yield Notice(STILL_REPEATING)

@@ -72,6 +72,23 @@ class OpenChat:
         forks = await asyncio.to_thread(self._backend.forks, self.chat.id)
         await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
 
+    async def catch_up(self) -> bool:
+        """Show the open chat as it is stored, if another program added turns to it or dropped some.
+
+        Returns:
+            Whether there was anything to show.
+        """
+        async with self._lock:
+            if self.chat is None:
+                return False
+            view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+            log = self._screen.query_one(ChatLog)
+            if tuple(turn.turn_id for turn in view.turns) == log.turn_ids:
+                return False
+            forks = await asyncio.to_thread(self._backend.forks, self.chat.id)
+            await log.show(view.turns, self._clock.now(), forks)
+            return True
+
     async def read_turn(self, turn_id: TurnId) -> TurnView | None:
         """Read one turn of the open chat as it is stored now."""
         if self.chat is None:

@@ -31,8 +31,12 @@ def toggle_pane(screen: Screen[None], pane: SidePane, docked_width: int) -> None
         screen.call_later(screen.run_action, "back")
         return
     screen.set_class(not is_docked, f"-over-{pane.id}")
-    # The pane takes part in the layout only after the next refresh, and only then it can take the focus.
-    screen.call_after_refresh(pane.focus_list)
+    if is_docked and pane.display:
+        # At once, so that a key typed right behind this one is the pane's and no text for the input.
+        pane.focus_list()
+    else:
+        # The pane takes part in the layout only after the next refresh, and only then it can take the focus.
+        screen.call_after_refresh(pane.focus_list)
 
 
 def close_overlays(screen: Screen[None]) -> None:

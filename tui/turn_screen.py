@@ -7,7 +7,6 @@ Textual's exclusive workers would not stop a thread that is already running.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ from tui.widgets.first_run import FirstRun
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from textual.timer import Timer
     from textual.worker import Worker
 
     from assistant.clock import Clock
@@ -39,8 +39,10 @@ if TYPE_CHECKING:
 
 _OPENING = "waiting for the memory to open; the message goes as soon as it is there"
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
-_STOP_FIRST = "stop the reply first (Esc)"
+_STOP_FIRST = "Esc stops the reply first"
+_WAIT = "wait a moment, this goes first"
 _QUIET_S = 1.5
+_REFUSAL_S = 8.0
 
 
 class TurnScreen(ReadingScreen):
@@ -50,6 +52,8 @@ class TurnScreen(ReadingScreen):
     """What is being done; owned here, painted by the status line."""
     tokens_per_s: reactive[float] = reactive(0.0)
     """Speed of the running or last reply; 0 = unknown."""
+    refusal: reactive[str] = reactive("")
+    """Why the last key did nothing; empty = it did something, or that was a while ago."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__()
@@ -61,6 +65,7 @@ class TurnScreen(ReadingScreen):
         self._is_sending = False
         self._turn_over = asyncio.Event()
         self._typed_s = 0.0
+        self._refusal_timer: Timer | None = None
         self.set_reactive(TurnScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
     def memories_chosen(self, block: TurnBlock, event: MemoriesChosen) -> None:
@@ -93,7 +98,7 @@ class TurnScreen(ReadingScreen):
         if not text.strip():
             return
         if self.is_replying:
-            self.activity = replace(self.activity, detail=_ONE_AT_A_TIME)
+            self.refuse(_ONE_AT_A_TIME)
             return
         composer.remember_sent(text)
         await self.query(FirstRun).remove()
@@ -106,16 +111,24 @@ class TurnScreen(ReadingScreen):
 
     async def action_regenerate(self) -> None:
         """Answer the last turn of the chat once more, in its own place."""
-        blocks = self.query_one(ChatLog).blocks
-        chat = None if self._open_chat is None else self._open_chat.chat
-        if self._backend is None or chat is None or not blocks or blocks[-1].turn_id is None:
-            tell(self, "There is no reply to write again.")
-            return
         if not self.may_switch():
             return
-        await blocks[-1].begin_again()
-        self.query_one(ChatLog).select(None)
-        self.query_one(ChatLog).to_end()
+        chats, log = self._open_chat, self.query_one(ChatLog)
+        self._is_sending = True
+        try:
+            with errors_told(self):
+                if chats is not None:
+                    await chats.catch_up()
+            chat = None if chats is None else chats.chat
+            blocks = log.blocks
+            if chat is None or not blocks or blocks[-1].turn_id is None:
+                tell(self, "There is no reply to write again.")
+                return
+            await blocks[-1].begin_again()
+        finally:
+            self._is_sending = False
+        log.select(None)
+        log.to_end()
         self._run(TurnRun(chat.id, "", is_again=True), blocks[-1])
 
     def on_text_area_changed(self) -> None:
@@ -144,8 +157,18 @@ class TurnScreen(ReadingScreen):
     def may_switch(self) -> bool:
         """Tell whether the talk may change now; say so where it may not."""
         if self.is_replying:
-            self.activity = replace(self.activity, detail=_STOP_FIRST)
+            self.refuse(_STOP_FIRST if self._display is not None else _WAIT)
         return not self.is_replying
+
+    def refuse(self, words: str) -> None:
+        """Say in the status line why a key does nothing now; it stands until the turn ends, or long enough to be read."""
+        self.refusal = words
+        if self._refusal_timer is not None:
+            self._refusal_timer.stop()
+        self._refusal_timer = self.set_timer(_REFUSAL_S, self._drop_refusal)
+
+    def _drop_refusal(self) -> None:
+        self.refusal = ""
 
     async def begin_turn(self, text: str) -> None:
         """Run a turn in the open chat, which comes into being now if there is none."""
@@ -154,13 +177,15 @@ class TurnScreen(ReadingScreen):
         self._is_sending = True
         try:
             chat = await self._open_chat.ensure()
+            await self._open_chat.catch_up()
+            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
             self.query_one(Composer).give_back(text)
             tell(self, str(error), is_error=True)
             return
         finally:
             self._is_sending = False
-        self._run(TurnRun(chat.id, text), await self.query_one(ChatLog).add_turn(text, self._clock.now()))
+        self._run(TurnRun(chat.id, text), block)
 
     def _run(self, run: TurnRun, block: TurnBlock) -> None:
         from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
@@ -189,8 +214,7 @@ class TurnScreen(ReadingScreen):
         if display is None or display.run is not message.run:
             return
         await display.show(event)
-        detail = self.activity.detail if self.activity.detail == _ONE_AT_A_TIME else display.activity.detail
-        self.activity = replace(display.activity, detail=detail)
+        self.activity = display.activity
         self.tokens_per_s = display.tokens_per_s
         match event:
             case TurnStarted():
@@ -235,6 +259,7 @@ class TurnScreen(ReadingScreen):
     def _close_turn(self, activity: Activity) -> None:
         self._display = None
         self._turn_over.set()
+        self._drop_refusal()
         self.activity = activity
         self.refresh_bindings()
 

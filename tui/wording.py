@@ -72,11 +72,16 @@ def memories(number: int) -> str:
     return counted(number, "memory", "memories")
 
 
-def chat_title(chat: Chat) -> str:
-    """Name a chat as lists do: its title, or what it is as long as it has none."""
+def chat_title(chat: Chat, *, turn_count: int = 0) -> str:
+    """Name a chat as lists do: its title, or what it is as long as it has none.
+
+    Forgetting takes the title of a chat that goes on: with turns and no title, its name tells it from others.
+    """
     if chat.title:
         return chat.title
-    return "New branch" if chat.parent_chat_id is not None else "New chat"
+    if chat.parent_chat_id is not None:
+        return "New branch"
+    return chat.name if turn_count else "New chat"
 
 
 def shorten(text: str, limit: int) -> str:

@@ -88,6 +88,7 @@ class FakeMemories:
         self.alerts: tuple[Intervention, ...] = ()
         self.on_idle_state: Callable[[str], None] | None = None
         self.signs_of_user = 0
+        self.has_undo = True
 
     def pin(self, handle: str) -> None:
         self.calls.append(("pin", handle))
@@ -180,6 +181,8 @@ class FakeMemories:
         return self._change(DirectiveKind.PIN, term, is_set=False)
 
     def what_undo_does(self) -> str:
+        if not self.has_undo:
+            raise NotFoundError("There is nothing to undo.")
         return "“Rex” is no longer banned."
 
     def undo(self) -> str:

@@ -233,18 +233,23 @@ async def test_sending_while_a_reply_streams_is_said_and_keeps_the_text() -> Non
 
 
 async def test_chats_do_not_change_under_a_running_turn() -> None:
-    gate = threading.Event()
+    more, end = threading.Event(), threading.Event()
     backend = a_backend()
-    backend.scripts = [["One", gate]]
-    async with driving(backend) as driver:
+    backend.scripts = [["One", more, " two", end]]
+    async with driving(backend, size=(80, 24)) as driver:
+        line = driver.screen.query_one(StatusLine)
         await driver.send("first")
         await driver.until(lambda: driver.last.reply_text == "One")
         await driver.pilot.press("f4")
 
         assert driver.last.reply_text == "One"
-        assert "stop the reply first" in driver.screen.query_one(StatusLine).words
-        gate.set()
+        assert line.words.startswith("Esc stops the reply first · writing")
+        more.set()
+        await driver.until(lambda: driver.last.reply_text == "One two")
+        assert "Esc stops the reply first" in str(line.render())
+        end.set()
         await driver.turn_over()
+        assert line.words == "ready"
 
 
 async def test_reasoning_is_folded_and_apart_from_the_reply() -> None:

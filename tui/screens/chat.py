@@ -15,6 +15,7 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.widgets import Footer
 
+from assistant.errors import NotFoundError
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
     from assistant.errors import AssistantError
     from assistant.events import MemoriesChosen
     from assistant.model import ModelInfo
-    from memory.records import ChatId, TurnId
+    from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from tui.widgets.message import TurnBlock
 
 _END_TURN_S = 10.0
+_NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
+_NO_UNDO = "there is nothing to undo"
 
 
 class ChatScreen(WhyActionsScreen):
@@ -88,10 +91,15 @@ class ChatScreen(WhyActionsScreen):
             ChatScreen.tokens_per_s,
             ChatScreen.context_use,
             ChatScreen.idle_work,
+            ChatScreen.refusal,
         )
         yield Footer(show_command_palette=False, compact=True)
 
     # Start-up and exit
+
+    def on_mount(self) -> None:
+        """Look for what another program said in the open chat whenever the user comes back to this terminal."""
+        self.watch(self.app, "app_focus", self._look_elsewhere, init=False)
 
     async def attach(self, backend: Backend) -> None:
         """Take the assistant once it is open; a message written before that goes now."""
@@ -269,15 +277,21 @@ class ChatScreen(WhyActionsScreen):
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
-        chat = self.query_one(ChatList).selected
+        chat = self._selected_chat()
         if chat is not None and self._open_chat is not None:
             self.work(partial(self._open_chat.ask_title, chat), group="chat")
 
     def action_delete_chat(self) -> None:
         """Delete the selected chat; the undo line stands for as long as undo holds."""
-        chat = self.query_one(ChatList).selected
+        chat = self._selected_chat()
         if chat is not None and self._open_chat is not None and self.may_switch():
             self.work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
+
+    def _selected_chat(self) -> Chat | None:
+        chat = self.query_one(ChatList).selected
+        if chat is None:
+            self.refuse(_NO_CHAT)
+        return chat
 
     def action_undo(self) -> None:
         """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""
@@ -294,7 +308,11 @@ class ChatScreen(WhyActionsScreen):
         if self._backend is None:
             return
         if should_ask:
-            words = await asyncio.to_thread(self._backend.what_undo_does)
+            try:
+                words = await asyncio.to_thread(self._backend.what_undo_does)
+            except NotFoundError:
+                self.refuse(_NO_UNDO)
+                return
             if not await self.app.push_screen_wait(ConfirmDialog("Undo?", f"After that: {words}", "Undo")):
                 return
         tell(self, await asyncio.to_thread(self._backend.undo))
@@ -324,6 +342,18 @@ class ChatScreen(WhyActionsScreen):
             await self._open_chat.reload()
         await self._open_chat.refresh_list()
         await self._why.refresh()
+
+    def _look_elsewhere(self, has_focus: bool) -> None:  # noqa: FBT001 - Textual's signature of a watcher
+        if has_focus and self._open_chat is not None:
+            self.work(self._catch_up, group="catch-up", exclusive=True)
+
+    async def _catch_up(self) -> None:
+        if self.is_replying or self._open_chat is None:
+            return
+        if await self._open_chat.catch_up():
+            await self._open_chat.refresh_list()
+            self._refresh_why()
+            self._count_context()
 
     def _count_context(self) -> None:
         self.work(self._read_context, group="context", exclusive=True)

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from assistant.views import ChatSummary
     from memory.records import Chat, ChatId
 
+_CURSOR = "▌"
+
 
 class ChatList(SidePane):
     """Lists chats; opening one is asked for by message, everything else by the screen's actions."""
@@ -45,6 +47,7 @@ class ChatList(SidePane):
         self._summaries: tuple[ChatSummary, ...] = ()
         self._open_id: ChatId | None = None
         self._now: datetime | None = None
+        self._marked: int | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the title with "New", the list, and a button for each action on the selected chat."""
@@ -69,11 +72,9 @@ class ChatList(SidePane):
         selected = self.selected
         wanted = selected.id if selected is not None and self.has_focus_within else open_id
         self._summaries, self._open_id, self._now = tuple(summaries), open_id, now
-        width = max(16, options.size.width - 3)
-        options.set_options([_option(summary, open_id, now, width) for summary in summaries])
-        for index, summary in enumerate(summaries):
-            if summary.chat.id == wanted:
-                options.highlighted = index
+        self._marked = next((index for index, one in enumerate(summaries) if one.chat.id == wanted), None)
+        options.set_options([Option(self._row(index)) for index in range(len(summaries))])
+        options.highlighted = self._marked
 
     def on_resize(self) -> None:
         """Cut the titles to the new width."""
@@ -84,25 +85,39 @@ class ChatList(SidePane):
         """Put the cursor in the list."""
         self.query_one(OptionList).focus()
 
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Move the mark along with the cursor."""
+        event.stop()
+        options = self.query_one(OptionList)
+        left, self._marked = self._marked, options.highlighted
+        for index in {left, self._marked} - {None}:
+            if left != self._marked and index is not None and index < len(self._summaries):
+                options.replace_option_prompt_at_index(index, self._row(index))
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Ask for the chat that was chosen."""
         event.stop()
         self.post_message(self.Opened(self._summaries[event.option_index].chat.id))
 
-
-def _option(summary: ChatSummary, open_id: ChatId | None, now: datetime, width: int) -> Option:
-    chat = summary.chat
-    is_open = chat.id == open_id
-    title = wording.shorten(wording.chat_title(chat), width)
-    parts = [wording.count(summary.turn_count, "turn"), wording.relative_date(chat.updated_at, now)]
-    if chat.parent_chat_id is not None:
-        parts.append("branch")
-    if summary.is_answered_elsewhere:
-        parts.append("in use elsewhere")
-    return Option(
-        Content.assemble(
-            ("› " if is_open else "  ", "$primary"),
+    def _row(self, index: int) -> Content:
+        """Two lines: title, figures. The bar at the left marks the cursor, `›` the open chat: neither needs colour."""
+        summary = self._summaries[index]
+        chat = summary.chat
+        is_open = chat.id == self._open_id
+        bar = _CURSOR if index == self._marked else " "
+        width = max(16, self.query_one(OptionList).size.width - 4)
+        title = wording.shorten(wording.chat_title(chat, turn_count=summary.turn_count), width)
+        parts = [wording.count(summary.turn_count, "turn")]
+        if self._now is not None:
+            parts.append(wording.relative_date(chat.updated_at, self._now))
+        if chat.parent_chat_id is not None:
+            parts.append("branch")
+        if summary.is_answered_elsewhere:
+            parts.append("in use elsewhere")
+        return Content.assemble(
+            (f"{bar}{'›' if is_open else ' '} ", "$primary"),
             (title, "bold" if is_open else ""),
-            ("\n  " + " · ".join(parts), FAINT),
+            "\n",
+            (bar, "$primary"),
+            ("  " + " · ".join(parts), FAINT),
         )
-    )

@@ -74,6 +74,12 @@ class ChatLog(VerticalScroll, can_focus=True):
         return list(self.query_children(TurnBlock))
 
     @property
+    def turn_ids(self) -> tuple[TurnId, ...]:
+        """The kept turns, those not mounted yet among them, oldest first."""
+        mounted = [block.turn_id for block in self.blocks if block.turn_id is not None]
+        return (*(turn.turn_id for turn in self._earlier), *mounted)
+
+    @property
     def shown(self) -> TurnBlock | None:
         """The selected turn, or the last one."""
         blocks = self.blocks
@@ -198,7 +204,7 @@ class ChatLog(VerticalScroll, can_focus=True):
 
         if self._now is None:
             return
-        blocks = [TurnBlock(turn.user.text, turn.at, self._now, turn_id=turn.turn_id) for turn in turns]
+        blocks = [TurnBlock(turn.user.text, turn.user.created_at, self._now, turn_id=turn.turn_id) for turn in turns]
         if not blocks:
             return
         rows: list[Widget] = []

@@ -229,7 +229,8 @@ class TurnBlock(Vertical):
         self._paint_notes()
 
     def _reply_heading(self, reply: Message) -> Content:
-        parts = [wording.moment(reply.created_at, self._now)]
+        # A clock that was set back meanwhile would put the answer before its question.
+        parts = [wording.moment(max(reply.created_at, self._at), self._now)]
         usage: Usage | None = reply.usage
         if usage is not None and usage.reply_tokens:
             speed = f", {usage.tokens_per_s:.1f} a second" if usage.tokens_per_s else ""

@@ -36,6 +36,8 @@ class StatusLine(Widget):
     """(used, size) in tokens; size 0 = unknown."""
     idle_work: reactive[str] = reactive("")
     """What is being done while the user is away; empty = nothing."""
+    refusal: reactive[str] = reactive("")
+    """Why the last key did nothing; stands first, empty = nothing to say."""
 
     def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -56,7 +58,11 @@ class StatusLine(Widget):
 
     @property
     def words(self) -> str:
-        """What the line says of the state."""
+        """What the line says: why a key did nothing, then the state."""
+        return f"{self.refusal} · {self._state}" if self.refusal else self._state
+
+    @property
+    def _state(self) -> str:
         if self.idle_work and self.activity.phase in _RESTING:
             return f"{self.idle_work} while you are away · any key stops it"
         return self.activity.words(self._monotonic_s())
@@ -64,10 +70,13 @@ class StatusLine(Widget):
     def render(self) -> RenderResult:
         """Compose the line for the present width."""
         width = self.size.width - 2
-        state = wording.shorten(self.words, max(10, width))
+        refusal = wording.shorten(self.refusal, max(10, width))
+        parts = [Content.styled(refusal, "bold $text-warning"), Content(" · ")] if refusal else []
+        used_cells = len(refusal) + 3 if refusal else 0
+        state = wording.shorten(self._state, max(10, width - used_cells))
         style = "$error" if self.activity.phase is Phase.FAILED else "$accent"
-        parts = [Content.styled(state, style if self.activity.phase is not Phase.READY else FAINT)]
-        used_cells = len(state)
+        parts.append(Content.styled(state, style if self.activity.phase is not Phase.READY else FAINT))
+        used_cells += len(state)
         for text in self._extras():
             if used_cells + 3 + len(text) <= width:
                 used_cells += 3 + len(text)
