@@ -17,6 +17,7 @@ from memory.errors import StoreError
 from tui.activity import Activity, Phase
 from tui.messages import TurnBroke, TurnMoved, TurnRun
 from tui.reading import ReadingScreen
+from tui.slash import action_of, is_slash, run_words
 from tui.telling import errors_told, tell
 from tui.turn_worker import iterate_turn
 from tui.widgets.chat_log import ChatLog
@@ -97,6 +98,10 @@ class TurnScreen(ReadingScreen):
         text = composer.full_text
         if not text.strip():
             return
+        if is_slash(text) and self._backend is not None:
+            composer.remember_sent(text)
+            await self._run_slash(self._backend, text)
+            return
         if self.is_replying:
             self.refuse(_ONE_AT_A_TIME)
             return
@@ -108,6 +113,15 @@ class TurnScreen(ReadingScreen):
             self._early = (text, block)
         else:
             await self.begin_turn(text)
+
+    async def _run_slash(self, backend: Backend, text: str) -> None:
+        """Do what a line that begins with "/" names; none of them reaches the model."""
+        action = action_of(text)
+        if action is not None:
+            await self.run_action(action)
+            return
+        with errors_told(self):
+            tell(self, await asyncio.to_thread(run_words, backend, text))
 
     async def action_regenerate(self) -> None:
         """Answer the last turn of the chat once more, in its own place."""
