@@ -42,6 +42,7 @@ _OPENING = "waiting for the memory to open; the message goes as soon as it is th
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
 _STOP_FIRST = "Esc stops the reply first"
 _WAIT = "wait a moment, this goes first"
+_MEASURED_EVERY_S = 0.5
 _QUIET_S = 1.5
 _REFUSAL_S = 8.0
 
@@ -66,6 +67,7 @@ class TurnScreen(ReadingScreen):
         self._is_sending = False
         self._turn_over = asyncio.Event()
         self._typed_s = 0.0
+        self._measured_s = float("-inf")
         self._refusal_timer: Timer | None = None
         self.set_reactive(TurnScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
@@ -207,6 +209,8 @@ class TurnScreen(ReadingScreen):
         if self._backend is None:
             return
         self._display = TurnDisplay(run, block, self._clock)
+        # Enter was a key too: who writes on at once is not held up by the reply's beginning.
+        block.note_key()
         self._turn_over.clear()
         self.activity = self._display.activity
         self.run_worker(
@@ -221,6 +225,7 @@ class TurnScreen(ReadingScreen):
             Failed,
             MemoriesChosen,
             Stopped,
+            Token,
             TurnStarted,
         )
 
@@ -229,7 +234,10 @@ class TurnScreen(ReadingScreen):
             return
         await display.show(event)
         self.activity = display.activity
-        self.tokens_per_s = display.tokens_per_s
+        if not isinstance(event, Token) or self._clock.monotonic_s() - self._measured_s >= _MEASURED_EVERY_S:
+            # Each change paints the status line; at every token it would stand in the way of the keys.
+            self._measured_s = self._clock.monotonic_s()
+            self.tokens_per_s = display.tokens_per_s
         match event:
             case TurnStarted():
                 self.refresh_chats()

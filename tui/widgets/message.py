@@ -140,6 +140,10 @@ class TurnBlock(Vertical):
         self._typed_s = _loop_s()
         self.call_after_refresh(self._flush_if_due, _TYPING_SHARE, _TYPING_LONGEST_S)
 
+    def note_key(self) -> None:
+        """A key was pressed, and more may follow: painting waits a moment."""
+        self._typed_s = _loop_s()
+
     async def _tick(self) -> None:
         if _loop_s() - self._typed_s >= _TYPING_S:
             await self._flush_if_due(_READING_SHARE, _READING_LONGEST_S)
