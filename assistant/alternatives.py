@@ -6,11 +6,12 @@ and its moment; only the memories of the reply change, since those of a reply th
 
 from assistant.errors import NotFoundError
 from assistant.forgetting import FORGOTTEN_TEXT
+from assistant.keeping import replace_own_words
 from assistant.session import Session
-from memory.capture import Statement, prepare, store
+from memory.capture import Statement, prepare
 from memory.database import Connection, transaction
 from memory.records import Memory, Message, MessageId, Provenance, Role, TurnId
-from memory.store import memories, memory_ids, presence, verdicts
+from memory.store import memories, presence, verdicts
 from memory.store.messages import keep_alternative as keep_stored
 from memory.store.messages import messages_of_turns
 
@@ -43,11 +44,8 @@ def keep_alternative(session: Session, turn_id: TurnId, message_id: MessageId) -
         with transaction(connection):
             # Another program may have rewound the chat or forgotten the words meanwhile.
             _find(connection, turn_id, message_id)
-            of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
-            old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
-            memories.delete_memories(connection, old)
             keep_stored(connection, turn_id, message_id)
-            store(connection, captured, turn_id=turn_id, before_text=user.text)
+            replace_own_words(connection, turn_id, captured, before_text=user.text)
             presence.note_activity(connection, now)
         return _find(connection, turn_id, message_id)[1]
 

@@ -24,7 +24,7 @@ from memory.rules.expansion import expansion_terms
 from memory.rules.modes import mode_of
 from memory.rules.text import content_terms
 from memory.rules.topics import TopicMatcher
-from memory.store import chats, memories, messages, verdicts
+from memory.store import memories, messages, verdicts
 from memory.store.interventions import active_hints
 
 
@@ -215,9 +215,8 @@ def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]
 
 def _overused_terms(session: Session, connection: Connection, moment: _Moment) -> tuple[str, ...]:
     """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words."""
-    path = [one for one in chats.path(connection, moment.chat_id) if not moment.before_turn or one < moment.before_turn]
-    kept = [one for found in messages.messages_of_turns(connection, path[-1:]).values() for one in found if one.is_kept]
-    worn = (*(kept[-1].overused_terms if kept else ()), *active_hints(connection, moment.now))
+    before = messages.last_reply(connection, moment.chat_id, before_turn=moment.before_turn)
+    worn = (*(before.overused_terms if before else ()), *active_hints(connection, moment.now))
     said = frozenset(content_terms(moment.text, session.stemmer))
     return tuple(one for one in dict.fromkeys(worn) if said.isdisjoint(content_terms(one, session.stemmer)))
 

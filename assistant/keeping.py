@@ -9,7 +9,7 @@ from datetime import datetime
 
 from assistant.orders import Orders, carry_out
 from assistant.topics import hold_new
-from memory.capture import Statement, prepare, store
+from memory.capture import Captured, Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
 from memory.errors import StoreError
@@ -19,7 +19,7 @@ from memory.rules import decay
 from memory.rules.gate import retimed
 from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
-from memory.store.messages import NewReply, keep_reply, keep_turn, messages_of_turns
+from memory.store.messages import NewReply, keep_reply, keep_turn, last_reply, messages_of_turns
 from memory.superseding import supersede_at_once
 
 _TITLE_CHARACTERS = 60
@@ -77,11 +77,12 @@ def keep(
     )
     own, its = prepare(own_words, embedder), prepare(its_words, embedder)
     with transaction(connection):
-        said_before = _last_reply(connection, chat_id)
+        # What was said just before gives a short message its context in the index.
+        before = last_reply(connection, chat_id)
         turn_id = keep_turn(connection, chat_id, user_message_id, reply_id, reply, mode, now)
         _write_selection(connection, turn_id, selection)
         _renew(connection, selection, now)
-        own_ids = store(connection, own, turn_id=turn_id, before_text=said_before)
+        own_ids = store(connection, own, turn_id=turn_id, before_text=before.text if before else "")
         hold_new(connection, own_ids, now)
         supersede_at_once(connection, own_ids)
         store(connection, its, turn_id=turn_id, before_text=user_text)
@@ -124,13 +125,18 @@ def keep_again(
     captured = prepare(its_words, embedder)
     with transaction(connection):
         _user_message(connection, turn_id)
-        of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
-        old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
-        memories.delete_memories(connection, old)
         keep_reply(connection, turn_id, reply_id, reply)
         verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
-        store(connection, captured, turn_id=turn_id, before_text=user.text)
+        replace_own_words(connection, turn_id, captured, before_text=user.text)
         presence.note_activity(connection, now)
+
+
+def replace_own_words(connection: Connection, turn_id: TurnId, captured: Captured, *, before_text: str) -> None:
+    """Store the memories of a turn's kept reply in place of those of another one. Call inside a transaction."""
+    of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
+    old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
+    memories.delete_memories(connection, old)
+    store(connection, captured, turn_id=turn_id, before_text=before_text)
 
 
 def _user_message(connection: Connection, turn_id: TurnId) -> Message:
@@ -159,15 +165,6 @@ def _renew(connection: Connection, selection: Selection, now: datetime) -> None:
     for memory in memories.read_memories(connection, selection.renewed).values():
         renewed = decay.renewed(memory.importance, importance(memory, now, seen), now)
         memories.set_importance(connection, memory.id, renewed.importance, renewed.importance_at)
-
-
-def _last_reply(connection: Connection, chat_id: ChatId) -> str:
-    """Read what was said just before in this chat: it gives a short message its context in the index."""
-    path = chats.path(connection, chat_id)
-    if not path:
-        return ""
-    kept = [one for one in messages_of_turns(connection, path[-1:])[path[-1]] if one.is_kept]
-    return kept[-1].text if kept else ""
 
 
 def _title_if_new(connection: Connection, chat_id: ChatId, text: str) -> None:

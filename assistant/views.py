@@ -29,12 +29,11 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """A chat as it is opened. `unfinished` is a message that never got a reply; its text belongs in the input."""
+    """A chat as it is opened."""
 
     chat: Chat
     turns: tuple[TurnView, ...]
     draft: str = ""
-    unfinished: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)

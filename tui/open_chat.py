@@ -49,7 +49,7 @@ class OpenChat:
             composer.load(typed)
 
     async def open(self, chat_id: ChatId, *, should_save: bool = True) -> None:
-        """Show this chat and put its draft, or its message that was never answered, in the input."""
+        """Show this chat and put its draft in the input."""
         async with self._lock:
             if should_save:
                 await self._save_draft()
@@ -60,7 +60,7 @@ class OpenChat:
             await self._screen.query(FirstRun).remove()
             await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
             composer.set_history([turn.user.text for turn in view.turns])
-            composer.load(view.unfinished.text if view.unfinished is not None else view.draft)
+            composer.load(view.draft)
             self._saved_draft = view.draft
         await self.refresh_list()
 

@@ -203,14 +203,13 @@ class PlainChat:
         return turns[-1].turn_id if turns else None
 
     def _tell_left_over(self) -> None:
-        """Tell how far the chat has come, and what was written but never sent or answered."""
+        """Tell how far the chat has come, and what was written but never sent."""
         view = chats.read_chat(self.session, self.chat.id)
         if view.turns:
             self.say(f"Last time. {_YOU}{clean_line(view.turns[-1].user.text)}")
             self.say(f"{_REVERIE}{view.turns[-1].reply.text}")
-        left_over = view.unfinished.text if view.unfinished else view.draft
-        if left_over.strip():
-            self.say(f"Not sent yet: {clean_line(left_over)}")
+        if view.draft.strip():
+            self.say(f"Not sent yet: {clean_line(view.draft)}")
 
     def _load_model_meanwhile(self) -> None:
         def load() -> None:

@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from textual.containers import Horizontal
 from textual.screen import Screen
+from textual.widgets import Button
 
-from tui.keymap import Scope, bindings
+from tui.keymap import Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from collections.abc import Set as AbstractSet
 
     from textual.worker import Worker
 
@@ -32,6 +35,22 @@ class Leaving:
     has_changed: bool = False
     chat_id: ChatId | None = None
     turn_id: TurnId | None = None
+
+
+def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> Horizontal:
+    """Return a line with a button for every action of a screen, those left out that have a place of their own."""
+    buttons = (
+        Button(
+            f"{entry.label} {key_words(entry)}",
+            compact=True,
+            id=f"button-{entry.id}",
+            action=f"screen.{entry.id}",
+            tooltip=entry.tooltip,
+        )
+        for entry in actions(scope)
+        if entry.id not in without
+    )
+    return Horizontal(*buttons, classes="button-line")
 
 
 class SideScreen(Screen[Leaving]):

@@ -226,6 +226,20 @@ def recent_replies(
     return [(row["text"], from_ms(row["at"])) for row in reversed(rows)]
 
 
+def last_reply(connection: Connection, chat_id: ChatId, *, before_turn: TurnId | None = None) -> Message | None:
+    """Read the kept reply of a chat's last turn, or of the last one before a turn; None where there is none."""
+    row = connection.execute(
+        """SELECT MAX(turn_id) AS id FROM chat_turns
+           WHERE chat_id = :chat AND (:before IS NULL OR turn_id < :before)""",
+        {"chat": chat_id, "before": before_turn},
+    ).fetchone()
+    if row["id"] is None:
+        return None
+    turn_id = TurnId(row["id"])
+    found = messages_of_turns(connection, [turn_id])[turn_id]
+    return next((one for one in found if one.role is Role.ASSISTANT and one.is_kept), None)
+
+
 def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId | None = None) -> list[str]:
     """Read the user's latest messages of all chats, oldest first."""
     rows = connection.execute(

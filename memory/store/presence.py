@@ -5,14 +5,12 @@ count whole in fading.
 """
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from memory.database import Connection
 from memory.records import MemoryId, SessionId
-from memory.rules.decay import Presence
+from memory.rules.decay import ABSENCE_COUNTS_AT_MOST, Presence
 from memory.store.rows import from_ms, id_list, to_ms
-
-LONGEST_COUNTED_GAP = timedelta(days=7)
 
 
 def start_session(connection: Connection, now: datetime) -> SessionId:
@@ -37,7 +35,7 @@ def note_activity(connection: Connection, now: datetime) -> None:
     last = read_presence(connection, now).last_activity_at
     if now <= last:
         return
-    if now - last > LONGEST_COUNTED_GAP:
+    if now - last > ABSENCE_COUNTS_AT_MOST:
         connection.execute(
             "INSERT OR IGNORE INTO absences (started_at, ended_at) VALUES (:start, :end)",
             {"start": to_ms(last), "end": to_ms(now)},

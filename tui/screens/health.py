@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import wording
 from tui.health_wording import dreams_content, figures_content, intervention_content, totals_content, upkeep_content
-from tui.keymap import Scope, actions, bindings, key_words
-from tui.side_screen import SideScreen
+from tui.keymap import Scope, bindings
+from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 
 if TYPE_CHECKING:
@@ -59,15 +59,7 @@ class HealthScreen(SideScreen):
                 yield Static("", id="no-interventions", markup=False)
                 yield Static("", id="jobs", markup=False)
                 yield Static("", id="dreams", markup=False)
-        with Horizontal(classes="button-line"):
-            for entry in actions(Scope.HEALTH):
-                yield Button(
-                    f"{entry.label} {key_words(entry)}",
-                    compact=True,
-                    id=f"button-{entry.id}",
-                    action=f"screen.{entry.id}",
-                    tooltip=entry.tooltip,
-                )
+        yield button_line(Scope.HEALTH)
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:

@@ -15,17 +15,17 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Button, Footer, Input, OptionList, Select, Static
+from textual.widgets import Footer, Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from assistant.memory_pages import MemoryFilter, State
 from assistant.views import said_by
 from memory.records import Kind, Provenance, Tier
 from tui import wording
-from tui.keymap import Scope, actions, bindings, key_words
+from tui.keymap import Scope, bindings
 from tui.memory_actions import MemoryActions
 from tui.memory_wording import details_content, row_content
-from tui.side_screen import Leaving, SideScreen
+from tui.side_screen import Leaving, SideScreen, button_line
 from tui.telling import tell
 
 if TYPE_CHECKING:
@@ -83,16 +83,7 @@ class MemoriesScreen(SideScreen):
             yield Static("", id="memories-empty", classes="empty", markup=False)
             with VerticalScroll(id="details", classes="side-list"):
                 yield Static("", markup=False)
-        with Horizontal(classes="button-line"):
-            for entry in actions(Scope.MEMORIES):
-                if entry.id not in {"find", "clear_filters"}:
-                    yield Button(
-                        f"{entry.label} {key_words(entry)}",
-                        compact=True,
-                        id=f"button-{entry.id}",
-                        action=f"screen.{entry.id}",
-                        tooltip=entry.tooltip,
-                    )
+        yield button_line(Scope.MEMORIES, without={"find", "clear_filters"})
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:

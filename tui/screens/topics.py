@@ -14,16 +14,16 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line
 from assistant.views import said_by
 from memory.store.directives import DirectiveKind
 from tui import wording
-from tui.keymap import Scope, action, actions, bindings, key_words
+from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions
-from tui.side_screen import SideScreen
+from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.dialogs import AskDialog
@@ -68,15 +68,7 @@ class TopicsScreen(SideScreen):
             yield Static(Content(_EMPTY), id="topics-empty", classes="empty")
             with VerticalScroll(id="held", classes="side-list"):
                 yield Static("", markup=False)
-        with Horizontal(classes="button-line"):
-            for entry in actions(Scope.TOPICS):
-                yield Button(
-                    f"{entry.label} {key_words(entry)}",
-                    compact=True,
-                    id=f"button-{entry.id}",
-                    action=f"screen.{entry.id}",
-                    tooltip=entry.tooltip,
-                )
+        yield button_line(Scope.TOPICS)
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:

@@ -137,7 +137,7 @@ class TurnBlock(Vertical):
 
     def give_way(self) -> None:
         """A key was typed: the next batch is painted right after that key's paint, in the pause before the next key."""
-        self._typed_s = _loop_s()
+        self.note_key()
         self.call_after_refresh(self._flush_if_due, _TYPING_SHARE, _TYPING_LONGEST_S)
 
     def note_key(self) -> None:
