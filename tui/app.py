@@ -196,8 +196,9 @@ class ReverieApp(App[int]):
         self.chat.post_message(IdleMoved(words))
 
     def _tidy(self) -> None:
-        if self.chat.is_quiet:
-            garbage.collect_if_due()
+        is_done = self.chat.is_quiet and garbage.collect_if_due()
+        if not is_done and not self.chat.is_typing:
+            garbage.collect_middle_if_due()
 
     def _open(self) -> Backend:
         """Open the assistant, in a thread; first import what the first paint did without."""

@@ -10,7 +10,7 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.reactive import reactive
+from textual.reactive import var
 
 from assistant.errors import AssistantError
 from memory.errors import StoreError
@@ -24,6 +24,7 @@ from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ErrorDialog
 from tui.widgets.first_run import FirstRun
+from tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -42,7 +43,6 @@ _OPENING = "waiting for the memory to open; the message goes as soon as it is th
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
 _STOP_FIRST = "Esc stops the reply first"
 _WAIT = "wait a moment, this goes first"
-_MEASURED_EVERY_S = 0.5
 _QUIET_S = 1.5
 _REFUSAL_S = 8.0
 
@@ -50,11 +50,11 @@ _REFUSAL_S = 8.0
 class TurnScreen(ReadingScreen):
     """Runs one turn at a time; what surrounds it is the chat screen's."""
 
-    activity: reactive[Activity] = reactive(Activity(Phase.OPENING))
+    activity: var[Activity] = var(Activity(Phase.OPENING))
     """What is being done; owned here, painted by the status line."""
-    tokens_per_s: reactive[float] = reactive(0.0)
+    tokens_per_s: var[float] = var(0.0)
     """Speed of the running or last reply; 0 = unknown."""
-    refusal: reactive[str] = reactive("")
+    refusal: var[str] = var("")
     """Why the last key did nothing; empty = it did something, or that was a while ago."""
 
     def __init__(self, clock: Clock) -> None:
@@ -67,7 +67,6 @@ class TurnScreen(ReadingScreen):
         self._is_sending = False
         self._turn_over = asyncio.Event()
         self._typed_s = 0.0
-        self._measured_s = float("-inf")
         self._refusal_timer: Timer | None = None
         self.set_reactive(TurnScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
@@ -86,7 +85,12 @@ class TurnScreen(ReadingScreen):
     @property
     def is_quiet(self) -> bool:
         """Whether nothing streams and nobody has typed for a moment."""
-        return not self.is_replying and self._clock.monotonic_s() - self._typed_s >= _QUIET_S
+        return not self.is_replying and not self.is_typing
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a key changed the input a moment ago, so that another may follow."""
+        return self._clock.monotonic_s() - self._typed_s < _QUIET_S
 
     @property
     def is_replying(self) -> bool:
@@ -152,6 +156,7 @@ class TurnScreen(ReadingScreen):
         self._typed_s = self._clock.monotonic_s()
         if self._display is not None:
             self._display.block.give_way()
+        self.query_one(StatusLine).give_way()
 
     def action_newline(self) -> None:
         """Begin a new line in the input."""
@@ -225,7 +230,6 @@ class TurnScreen(ReadingScreen):
             Failed,
             MemoriesChosen,
             Stopped,
-            Token,
             TurnStarted,
         )
 
@@ -234,10 +238,7 @@ class TurnScreen(ReadingScreen):
             return
         await display.show(event)
         self.activity = display.activity
-        if not isinstance(event, Token) or self._clock.monotonic_s() - self._measured_s >= _MEASURED_EVERY_S:
-            # Each change paints the status line; at every token it would stand in the way of the keys.
-            self._measured_s = self._clock.monotonic_s()
-            self.tokens_per_s = display.tokens_per_s
+        self.tokens_per_s = display.tokens_per_s
         match event:
             case TurnStarted():
                 self.refresh_chats()

@@ -69,6 +69,20 @@ async def test_the_palette_of_a_screen_offers_its_own_actions_and_no_other_scree
     assert not {entry.palette for entry in actions(Scope.MEMORIES, Scope.CHAT)} & titles
 
 
+def test_middle_collections_wait_for_a_pause_in_typing() -> None:
+    thresholds = garbage.take_over()
+    try:
+        gc.collect()
+        assert not garbage.collect_middle_if_due()
+        young, _, _ = gc.get_threshold()
+        kept: list[list[int]] = [[] for _ in range(30 * young)]
+        assert len(kept) == 30 * young
+        assert garbage.collect_middle_if_due()
+        assert gc.get_count()[1] == 0
+    finally:
+        garbage.give_back(thresholds)
+
+
 def test_full_collections_wait_until_they_are_asked_for() -> None:
     before = gc.get_threshold()
     thresholds = garbage.take_over()

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import Horizontal, Vertical
-from textual.reactive import reactive
+from textual.reactive import var
 from textual.widgets import Footer
 
 from assistant.errors import NotFoundError
@@ -65,11 +65,11 @@ class ChatScreen(WhyActionsScreen):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
-    model_name: reactive[str] = reactive("")
+    model_name: var[str] = var("")
     """The loaded model, or empty."""
-    context_use: reactive[tuple[int, int]] = reactive((0, 0))
+    context_use: var[tuple[int, int]] = var((0, 0))
     """(used, size) in tokens of the open chat; size 0 = unknown."""
-    idle_work: reactive[str] = reactive("")
+    idle_work: var[str] = var("")
     """What is being done while the user is away; empty = nothing."""
 
     def __init__(self, clock: Clock) -> None:

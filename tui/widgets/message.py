@@ -31,7 +31,7 @@ FLUSH_S = 0.05
 # Painting a batch takes 10 to 150 ms, more as the reply grows and on slow machines. It may take one part in so many of
 # the time: while the user reads, and while keys come.
 _READING_SHARE, _READING_LONGEST_S = 4, 0.5
-_TYPING_SHARE, _TYPING_LONGEST_S = 40, 4.0
+_TYPING_SHARE, _TYPING_LONGEST_S = 30, 3.0
 _TYPING_S = 0.4
 SHOWN_CHARACTERS = 20_000  # of a user's message; the rest is stored and sent, but would take seconds to wrap
 

@@ -1,7 +1,8 @@
 """The line that says what is going on: state, model, speed, context.
 
-The one fact that a reader would get wrong: its values belong to the chat screen and arrive by `data_bind`; the line
-itself owns only the timer that counts the seconds of what is busy.
+The one fact that a reader would get wrong: its values belong to the chat screen and arrive by `data_bind`, but a new
+speed alone paints nothing. Seconds and speed move together by the line's own timer, and while keys come with one of
+them: a paint of its own would make the next key wait for the next frame.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import RenderResult
 from textual.content import Content
-from textual.reactive import reactive
+from textual.reactive import reactive, var
 from textual.widget import Widget
 
 from tui import wording
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from textual.timer import Timer
 
 _METER_CELLS = 10
+_TICK_S = 0.5
+_TYPING_S = 0.4
+_TYPING_TICK_S = 1.0
 _RESTING = frozenset({Phase.READY, Phase.STOPPED, Phase.FAILED})
 
 
@@ -30,7 +34,7 @@ class StatusLine(Widget):
     """What is being done."""
     model_name: reactive[str] = reactive("")
     """The loaded model, or empty."""
-    tokens_per_s: reactive[float] = reactive(0.0)
+    tokens_per_s: var[float] = var(0.0)
     """Speed of the running or last reply; 0 = unknown."""
     context_use: reactive[tuple[int, int]] = reactive((0, 0))
     """(used, size) in tokens; size 0 = unknown."""
@@ -43,10 +47,11 @@ class StatusLine(Widget):
         super().__init__(id=id)
         self._monotonic_s = monotonic_s
         self._timer: Timer | None = None
+        self._typed_s = self._painted_s = float("-inf")
 
     def on_mount(self) -> None:
         """Count seconds while something is busy."""
-        self._timer = self.set_interval(0.5, self.refresh, pause=not self.activity.is_busy)
+        self._timer = self.set_interval(_TICK_S, self._tick, pause=not self.activity.is_busy)
 
     def watch_activity(self, activity: Activity) -> None:
         """Run the timer only where time is shown."""
@@ -55,6 +60,16 @@ class StatusLine(Widget):
                 self._timer.resume()
             else:
                 self._timer.pause()
+
+    def give_way(self) -> None:
+        """A key was typed: the time is painted together with it, now and then."""
+        self._typed_s = self._monotonic_s()
+        if self.activity.is_busy and self._typed_s - self._painted_s >= _TYPING_TICK_S:
+            self.refresh()
+
+    def _tick(self) -> None:
+        if self._monotonic_s() - self._typed_s >= _TYPING_S:
+            self.refresh()
 
     @property
     def words(self) -> str:
@@ -69,6 +84,7 @@ class StatusLine(Widget):
 
     def render(self) -> RenderResult:
         """Compose the line for the present width."""
+        self._painted_s = self._monotonic_s()
         width = self.size.width - 2
         refusal = wording.shorten(self.refusal, max(10, width))
         parts = [Content.styled(refusal, "bold $text-warning"), Content(" · ")] if refusal else []
