@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from assistant.authoring import Authored
     from assistant.branches import Fork
+    from assistant.context import ContextUse
     from assistant.events import TurnEvent
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -35,6 +36,10 @@ class ChatBackend(Protocol):
 
     def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
         """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
+        ...
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        """Carry on the reply of a chat's last turn from where it was stopped."""
         ...
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:
@@ -85,8 +90,8 @@ class ChatBackend(Protocol):
         """Keep what stands in the input."""
         ...
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        """Measure the next prompt as it stands before anything is typed."""
         ...
 
     def why(self, turn_id: TurnId) -> WhyView:

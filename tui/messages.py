@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from textual.message import Message
@@ -17,18 +18,31 @@ if TYPE_CHECKING:
     from memory.records import ChatId
 
 
+class Way(Enum):
+    """How a reply comes about."""
+
+    SEND = auto()
+    REGENERATE = auto()
+    CONTINUE = auto()
+
+
 @dataclass(slots=True)
 class TurnRun:
     """One running turn: the flag that stops it, and the flag that its thread has ended.
 
-    `is_again`: the chat's last turn is answered once more; `text` is empty then.
+    `text` is empty where the chat's last turn is answered once more, or its reply carried on.
     """
 
     chat_id: ChatId
     text: str
-    is_again: bool = False
+    way: Way = Way.SEND
     stop: threading.Event = field(default_factory=threading.Event)
     ended: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def is_again(self) -> bool:
+        """Whether the turn is there already."""
+        return self.way is not Way.SEND
 
 
 class TurnMoved(Message, bubble=False):

@@ -21,9 +21,11 @@ from assistant import (
     undoing,
     why,
 )
+from assistant.again import continue_turn, regenerate_turn
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.context import ContextUse
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -31,7 +33,7 @@ from assistant.model import ModelInfo
 from assistant.session import Session
 from assistant.telling_words import telling_words
 from assistant.topics import TopicChange, TopicView
-from assistant.turn import TurnRequest, regenerate_turn, run_turn
+from assistant.turn import TurnRequest, run_turn
 from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
 from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
@@ -53,6 +55,10 @@ class _Chats:
     def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
         """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
         return regenerate_turn(self._session, chat_id, stop)
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        """Carry on the reply of a chat's last turn from where it was stopped."""
+        return continue_turn(self._session, chat_id, stop)
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:
         """Make one of a turn's replies the kept one."""
@@ -102,8 +108,8 @@ class _Chats:
         """Keep what stands in the input."""
         chats.save_draft(self._session, chat_id, text)
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        """Measure the next prompt as it stands before anything is typed."""
         used = context.context_use(self._session, chat_id)
         # Asked for when a chat is opened and the model is there: the moment to evaluate what the next turn will need.
         context.warm_chat(self._session, chat_id)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from assistant import branches, chats, forgetting, memories, topics, undoing
+from assistant.again import continue_turn, regenerate_turn
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
 from assistant.health import read_health
-from assistant.turn import regenerate_turn
 from assistant.why import why
 from memory.records import TurnId
 from tui.commands.health import health_lines
@@ -101,6 +101,10 @@ def _turns(talk: PlainChat, _: str) -> None:
 
 def _regenerate(talk: PlainChat, _: str) -> None:
     talk.run_turn(lambda stop: regenerate_turn(talk.session, talk.chat.id, stop))
+
+
+def _continue(talk: PlainChat, _: str) -> None:
+    talk.run_turn(lambda stop: continue_turn(talk.session, talk.chat.id, stop))
 
 
 def _rewind(talk: PlainChat, words: str) -> None:
@@ -228,6 +232,7 @@ COMMANDS = {
     "open": SlashCommand("NAME", "go to another chat", _open),
     "turns": SlashCommand("", "list the turns of this chat, with their numbers", _turns),
     "regenerate": SlashCommand("", "have the last reply written again, with the same memories", _regenerate),
+    "continue": SlashCommand("", "carry on the last reply from where it was stopped", _continue),
     "rewind": SlashCommand("TURN", "drop what was said after TURN; 0 drops everything in this chat", _rewind),
     "branch": SlashCommand("[TURN] NAME", "begin chat NAME from here or from TURN, and go there", _branch),
     "why": SlashCommand("[TURN]", "what was in the last prompt, or TURN's, and why; what stayed out", _why),

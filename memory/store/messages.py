@@ -170,6 +170,14 @@ def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, rep
     )
 
 
+def drop_reply(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
+    """Delete one of a turn's replies that is not kept. Its memories must be gone already or go with the kept one's."""
+    connection.execute(
+        "DELETE FROM messages WHERE id = :id AND turn_id = :turn AND role = 'assistant' AND is_kept = 0",
+        {"id": message_id, "turn": turn_id},
+    )
+
+
 def keep_alternative(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
     """Make one of a turn's stored replies the kept one, all others its alternatives. Call inside a transaction."""
     connection.execute(

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.branches import Fork
+from assistant.context import ContextUse
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
 from assistant.model import ModelInfo
@@ -102,6 +103,8 @@ class FakeBackend(FakeMemories):
         self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None
         self.deleted: dict[ChatId, ChatView] = {}
         self.is_closed = False
+        self.dropped_turns = 0
+        self.is_trim_near = False
         self.next_notices: tuple[str, ...] = ()
         self.next_forget_terms: tuple[str, ...] = ()
         self._model_error = model_error
@@ -235,8 +238,16 @@ class FakeBackend(FakeMemories):
         self.calls.append(("why_selection", mode))
         return self._why_view(turn_id)
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        return 200 + 400 * len(self.chats[chat_id].turns), MODEL.n_ctx
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        turns = self.chats[chat_id].turns
+        dropped = self.dropped_turns
+        return ContextUse(
+            used_tokens=200 + 400 * len(turns[dropped:]),
+            size_tokens=MODEL.n_ctx,
+            dropped_turns=dropped,
+            first_turn=turns[dropped].turn_id if dropped < len(turns) else None,
+            is_trim_near=self.is_trim_near,
+        )
 
     def close(self) -> None:
         self.is_closed = True
@@ -262,6 +273,19 @@ class FakeBackend(FakeMemories):
         reply = replace(a_message(self._number(), Role.ASSISTANT, said, chat_id=chat_id, turn_id=turn.turn_id))
         others = (*turn.alternatives, replace(turn.reply, is_kept=False))
         self._put(chat_id, replace(turn, reply=reply, alternatives=others))
+        yield Completed(self._result(chat_id, turn.turn_id, reply, ""))
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        self.calls.append(("continue_reply", chat_id))
+        assert not stop.is_set()
+        turn = self.chats[chat_id].turns[-1]
+        yield Token(turn.reply.text)
+        (more,) = self.scripts.pop(0)
+        assert isinstance(more, str)
+        yield Token(more)
+        reply = replace(turn.reply, id=MessageId(self._number()), text=turn.reply.text + more)
+        reply = replace(reply, status=MessageStatus.COMPLETE)
+        self._put(chat_id, replace(turn, reply=reply))
         yield Completed(self._result(chat_id, turn.turn_id, reply, ""))
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:

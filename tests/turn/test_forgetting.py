@@ -11,13 +11,14 @@ from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_a
 from fakes import FakeClock, FakeModel
 
 from assistant import authoring, chats, forgetting, importing, memories, topics
+from assistant.again import regenerate_turn
 from assistant.composition import TurnRequest
 from assistant.events import Completed, Token
 from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from assistant.turn import regenerate_turn, run_turn
+from assistant.turn import run_turn
 from memory.database import connect, transaction
 from memory.embedding import Embedder
 from memory.errors import BusyError, TermError

@@ -21,9 +21,9 @@ from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
+from tui.talk_actions import TalkActionsScreen
 from tui.telling import errors_told, tell
 from tui.turn_editor import TurnEditor
-from tui.why_actions import WhyActionsScreen
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from assistant.clock import Clock
+    from assistant.context import ContextUse
     from assistant.errors import AssistantError
     from assistant.events import MemoriesChosen
     from assistant.model import ModelInfo
@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     from tui.backend import Backend
     from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
-    from tui.widgets.fork_line import ForkLine
     from tui.widgets.message import TurnBlock
 
 _END_TURN_S = 10.0
@@ -55,7 +54,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(WhyActionsScreen):
+class ChatScreen(TalkActionsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -67,14 +66,15 @@ class ChatScreen(WhyActionsScreen):
 
     model_name: var[str] = var("")
     """The loaded model, or empty."""
-    context_use: var[tuple[int, int]] = var((0, 0))
-    """(used, size) in tokens of the open chat; size 0 = unknown."""
+    context_use: var[ContextUse | None] = var(None)
+    """How full the open chat's next prompt is; None = unknown."""
     idle_work: var[str] = var("")
     """What is being done while the user is away; empty = nothing."""
 
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(clock)
-        self._turns: TurnEditor | None = None
+    @property
+    def can_answer(self) -> bool:
+        """Whether a model is there to answer."""
+        return bool(self.model_name)
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -203,53 +203,6 @@ class ChatScreen(WhyActionsScreen):
             tell_forgotten(self, forgotten.count, forgotten.leftovers)
             await self.read_again()
 
-    # Turns that are kept
-
-    def action_go_to_turn(self) -> None:
-        """Go to the selected turn, or to the last one: single keys act there."""
-        log = self.query_one(ChatLog)
-        if log.selected is None and log.blocks:
-            log.select(log.blocks[-1])
-        log.focus()
-
-    def action_other_reply(self, step: int) -> None:
-        """Show another of the replies that the selected turn was given."""
-        if self._turns is not None and self.may_switch():
-            # Beside the screen: the bar is made anew, and the button that asked for it must not be waited for by itself.
-            self.work(partial(self._turns.show_other, step), group="turn-edit")
-
-    def action_keep_reply(self) -> None:
-        """Make the reply that is shown the kept one."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._then_count, self._turns.keep_shown), group="turn-edit")
-
-    def action_branch(self) -> None:
-        """Begin another chat from the selected turn, and go there."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._switch, self._turns.branch), group="chat")
-
-    def action_rewind(self) -> None:
-        """Drop everything after the selected turn, after a question."""
-        if self._turns is not None and self.may_switch():
-            self.work(self._rewind, group="turn-edit")
-
-    async def _rewind(self) -> None:
-        if self._turns is not None and self._open_chat is not None and await self._turns.rewind():
-            await self._open_chat.refresh_list()
-            self.action_back()
-            self._refresh_why()
-            self._count_context()
-
-    def action_other_branch(self) -> None:
-        """Go to the branch that parts from this chat at the selected turn."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._switch, self._turns.follow_fork), group="chat")
-
-    def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
-        """Go to the other branch."""
-        message.stop()
-        self.go_to(message.chat_id)
-
     # Chats
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
@@ -268,12 +221,12 @@ class ChatScreen(WhyActionsScreen):
             if turn_id is not None:
                 await self.query_one(ChatLog).select_turn(turn_id)
 
-        self.work(partial(self._switch, open_at_turn), group="chat")
+        self.work(partial(self.switch, open_at_turn), group="chat")
 
     def action_new_chat(self) -> None:
         """Show an empty talk."""
         if self.may_switch() and self._open_chat is not None:
-            self.work(partial(self._switch, self._open_chat.start_new), group="chat")
+            self.work(partial(self.switch, self._open_chat.start_new), group="chat")
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
@@ -285,7 +238,7 @@ class ChatScreen(WhyActionsScreen):
         """Delete the selected chat; the undo line stands for as long as undo holds."""
         chat = self._selected_chat()
         if chat is not None and self._open_chat is not None and self.may_switch():
-            self.work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
+            self.work(partial(self.switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
 
     def _selected_chat(self) -> Chat | None:
         chat = self.query_one(ChatList).selected
@@ -300,7 +253,7 @@ class ChatScreen(WhyActionsScreen):
         done = self.query_one(UndoLine).take()
         if done is not None and done.chat_id is not None:
             undo = partial(self._open_chat.undo_delete, done.chat_id)
-            self.work(partial(self._switch, undo, should_leave=False), group="chat")
+            self.work(partial(self.switch, undo, should_leave=False), group="chat")
         else:
             self.work(partial(self._undo_action, should_ask=done is None), group="memory")
 
@@ -318,14 +271,16 @@ class ChatScreen(WhyActionsScreen):
         tell(self, await asyncio.to_thread(self._backend.undo))
         await self.read_again()
 
-    async def _switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
+    async def switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
+        """Change which chat is open, and show what belongs to it."""
         await change()
         if should_leave:
             self.action_back()
         self._refresh_why()
         self._count_context()
 
-    async def _then_count(self, change: Callable[[], Awaitable[None]]) -> None:
+    async def then_count(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Change a turn, and count the context again."""
         await change()
         self._count_context()
 
@@ -363,10 +318,11 @@ class ChatScreen(WhyActionsScreen):
             return
         chat = self._open_chat.chat
         if chat is None:
-            self.context_use = (0, self.context_use[1])
+            self.context_use = None
             return
         with errors_told(self):
-            self.context_use = await asyncio.to_thread(self._backend.context_use, chat.id)
+            self.context_use = use = await asyncio.to_thread(self._backend.context_use, chat.id)
+            await self.query_one(ChatLog).show_cut(use.first_turn if use.dropped_turns else None)
 
     # Why, and idle work
 

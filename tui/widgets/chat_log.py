@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from memory.records import TurnId
     from tui.widgets.message import TurnBlock
 
+_CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
 PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
 
 
@@ -54,6 +55,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         self._earlier: list[TurnView] = []
         self._forks: tuple[Fork, ...] = ()
         self._now: datetime | None = None
+        self._cut_at: TurnId | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the button for earlier turns, hidden while there are none."""
@@ -87,7 +89,7 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     async def show(self, turns: Sequence[TurnView], now: datetime, forks: Sequence[Fork] = ()) -> None:
         """Replace everything by these turns, the last ones mounted, the earlier ones on request."""
-        self.selected = None
+        self.selected = self._cut_at = None
         self._forks = tuple(forks)
         await self.query_children("TurnBlock, .line").remove()
         self._now = now
@@ -106,6 +108,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         self.release_anchor()
         with self.app.batch_update():
             await self._mount_turns(page, before=blocks[0] if blocks else None)
+            await self._mark_cut()
         self._update_button()
         self.call_after_refresh(lambda: self.scroll_relative(y=self.virtual_size.height - height, animate=False))
 
@@ -122,6 +125,20 @@ class ChatLog(VerticalScroll, can_focus=True):
     async def add_line(self, text: str, *, classes: str = "") -> None:
         """Add one line that belongs to no turn."""
         await self.mount(Static(Content(wording.shorten(text, 400)), classes=f"line {classes}"))
+
+    async def show_cut(self, first_turn: TurnId | None) -> None:
+        """Mark where the prompt's history begins, above that turn; None takes the mark away."""
+        if first_turn != self._cut_at:
+            self._cut_at = first_turn
+            await self._mark_cut()
+
+    async def _mark_cut(self) -> None:
+        await self.query_children(".cut").remove()
+        if self._cut_at is None:
+            return
+        before = next((block for block in self.blocks if block.turn_id == self._cut_at), None)
+        if before is not None:
+            await self.mount(Static(_CUT, classes="line cut", markup=False), before=before)
 
     def select(self, block: TurnBlock | None) -> None:
         """Select a turn; None selects the last one and follows it."""
@@ -146,6 +163,8 @@ class ChatLog(VerticalScroll, can_focus=True):
             reply_count=block.reply_count,
             is_kept=reply is None or reply.is_kept,
             is_last=block is self.blocks[-1],
+            can_go_on=block is self.blocks[-1] and reply is not None and reply.is_kept and block.is_cut_off,
+            has_code="```" in block.reply_text,
             has_fork=self.fork_at(block.turn_id) is not None,
         )
         await block.mount(bar)

@@ -58,6 +58,7 @@ class Composer(TextArea):
         self._history: list[str] = []
         self._position = 0
         self._present = ""
+        self._before_edit = ""
 
     @property
     def full_text(self) -> str:
@@ -77,6 +78,19 @@ class Composer(TextArea):
         """Put the text of a message that was not taken in front of what has been typed since."""
         typed = self.full_text
         self.load(f"{text}\n{typed}" if typed.strip() else text)
+
+    def begin_edit(self, text: str, words: str) -> None:
+        """Show an earlier message to be changed, and say so; what stood here waits."""
+        if not self.border_title:
+            self._before_edit = self.full_text
+        self.border_title = words
+        self.load(text)
+
+    def end_edit(self) -> None:
+        """Put back what stood here before."""
+        self.border_title = None
+        before, self._before_edit = self._before_edit, ""
+        self.load(before)
 
     def set_history(self, sent: list[str]) -> None:
         """Replace the history, oldest first."""
