@@ -4,10 +4,11 @@ The one fact that a reader would get wrong: a deleted chat is only marked. Its t
 after 10 minutes, or when the program ends.
 """
 
-from datetime import timedelta
+from contextlib import suppress
+from datetime import datetime, timedelta
 
 from assistant.errors import NotFoundError
-from assistant.forgetting import purge_chat
+from assistant.forgetting import finish_cleaning, purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView
@@ -84,7 +85,11 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
         NotFoundError: undo has lapsed.
     """
     with session.connection() as connection, transaction(connection):
-        if chats.read_chat(connection, chat_id) is None:
+        chat = chats.read_chat(connection, chat_id)
+        is_lapsed = (
+            chat is not None and chat.deleted_at is not None and _has_lapsed(chat.deleted_at, session.clock.now())
+        )
+        if chat is None or is_lapsed:
             raise NotFoundError("That chat is gone: undo lasts 10 minutes.")
         chats.set_deleted(connection, chat_id, None)
         meta.touch_standing(connection)
@@ -97,18 +102,21 @@ def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
         lapsed = [
             chat.id
             for chat, _ in chats.read_chats(connection, is_deleted=True)
-            if chat.deleted_at is not None and (is_closing or now - chat.deleted_at >= UNDO_LASTS)
+            if chat.deleted_at is not None and (is_closing or _has_lapsed(chat.deleted_at, now))
         ]
         for chat_id in lapsed:
             purge_chat(session, connection, chat_id)
 
 
+def _has_lapsed(deleted_at: datetime, now: datetime) -> bool:
+    return now - deleted_at >= UNDO_LASTS
+
+
 def purge_lapsed(session: Session) -> None:
-    """Delete what waits too long; where another program works on the folder, the next look does it."""
-    try:
+    """Delete what waits too long, and finish what a kill cut short; if another program works there, the next look does it."""
+    with suppress(BusyError):
         purge_deleted(session)
-    except BusyError:
-        return
+        finish_cleaning(session)
 
 
 def read_chat(session: Session, chat_id: ChatId) -> ChatView:

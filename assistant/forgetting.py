@@ -40,6 +40,7 @@ from memory.store import (
 )
 
 FORGOTTEN_TEXT = "[forgotten]"
+_DUE = "yes"
 _LOG_TRIES = 3
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
@@ -87,6 +88,7 @@ def _forget(session: Session, unwanted: Sequence[Memory], past_orders: Iterable[
             _remove(connection, doomed, session.stemmer)
             for subject in past_orders:
                 actions.forget_subject(connection, subject)
+            meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
         _clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
@@ -101,12 +103,34 @@ def _refuse_while_answering(session: Session, connection: Connection) -> None:
 
 
 def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> None:
-    """Delete a chat and its turns for good, from every file of the folder."""
+    """Delete a deleted chat and its turns for good, from every file of the folder; one that was brought back stays.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
     with FolderLock(session.folder).held(_LOCK_WAIT_S):
         with transaction(connection):
+            # While this waited for the lock, the user may have undone the deletion.
+            chat = chats.read_chat(connection, chat_id)
+            if chat is None or chat.deleted_at is None:
+                return
             chats.delete_chat(connection, chat_id)
             meta.touch_standing(connection)
+            meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
         _clean_files(session, connection)
+
+
+def finish_cleaning(session: Session) -> None:
+    """Clean the files where a program was killed after it deleted the rows, or could not empty the log.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    with session.connection() as connection:
+        if meta.read_meta(connection, meta.CLEANING_DUE) != _DUE:
+            return
+        with FolderLock(session.folder).held(_LOCK_WAIT_S):
+            _clean_files(session, connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +241,11 @@ def _clean_files(session: Session, connection: Connection) -> None:
         for path in old[:-1]:
             path.unlink(missing_ok=True)
     shutil.rmtree(session.folder / DAMAGED_NAME, ignore_errors=True)
-    # Another program's reader can hold the log back for a moment; if it stays, the scan names the file.
+    # Another program's reader can hold the log back for a moment; if it stays, cleaning is still due.
     for _ in range(_LOG_TRIES):
         if truncate_wal(connection):
+            with transaction(connection):
+                meta.write_meta(connection, meta.CLEANING_DUE, "")
             return
 
 

@@ -7,13 +7,14 @@ place, and nothing that was written is ever painted over.
 import io
 import sys
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from assistant import chats, forgetting
 from assistant import events as kinds
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
+from assistant.lapses import LapseThread
 from assistant.models import BETTER_MODEL_WORDS, SMALL_MODEL_WORDS, is_default_model
 from assistant.turn import TurnRequest, run_turn
 from memory.errors import StoreError
@@ -36,7 +37,8 @@ _YOU, _REVERIE = "You: ", "Reverie: "
 
 def run_plain(session: "Session", lines_in: TextIO | None = None, out: TextIO | None = None) -> int:
     """Chat until the input ends or the user leaves; returns the exit status."""
-    return PlainChat(session, lines_in or sys.stdin or io.StringIO(), out or sys.stdout).run()
+    with closing(LapseThread(session).start()):
+        return PlainChat(session, lines_in or sys.stdin or io.StringIO(), out or sys.stdout).run()
 
 
 class PlainChat:

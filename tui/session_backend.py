@@ -28,6 +28,7 @@ from assistant.branches import Fork
 from assistant.context import ContextUse
 from assistant.events import TurnEvent
 from assistant.health import Health
+from assistant.lapses import LapseThread
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
 from assistant.model import ModelInfo
 from assistant.session import Session
@@ -209,6 +210,7 @@ class SessionBackend(_Chats, _Memories):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._idle = IdleWork(session)
+        self._lapses = LapseThread(session).start()
 
     @property
     def notices(self) -> tuple[str, ...]:
@@ -249,4 +251,5 @@ class SessionBackend(_Chats, _Memories):
     def close(self) -> None:
         """End idle work, the session and the model."""
         self._idle.close()
+        self._lapses.close()
         self._session.close()

@@ -2,6 +2,7 @@
 
 from memory.database import Connection
 
+CLEANING_DUE = "cleaning_due"  # rows were forgotten whose words may still stand in the log or in backups
 EMBEDDER = "embedder"
 SEED = "seed"
 STANDING_VERSION = "standing_version"

@@ -1,15 +1,23 @@
 """Chats from the user's side: new, deleted with undo, branched, rewound."""
 
+import threading
+from pathlib import Path
+
 import pytest
-from exchanges import OpenSession, complaints, dump_of, open_chat, say
+from exchanges import OpenSession, complaints, dump_of, files_holding, open_chat, say
 from fakes import FakeClock, FakeModel
 
 from assistant import branches, chats, memories, topics
 from assistant.errors import NotFoundError
+from assistant.forgetting import purge_chat
+from assistant.lapses import LapseThread, look
 from assistant.session import Session
+from memory.database import transaction
 from memory.records import ChatId, TurnId
+from memory.store import chats as chat_rows
 from memory.store import memories as memory_rows
-from memory.store import memory_ids
+from memory.store import memory_ids, meta
+from memory.store.backups import make_backup
 
 
 def test_new_chats_get_names_that_are_free(session: Session) -> None:
@@ -41,6 +49,86 @@ def test_deleted_chat_is_gone_after_ten_minutes(session: Session, clock: FakeClo
         chats.undo_delete_chat(session, chat.id)
     tables = dump_of(session)
     assert [tables[name] for name in ("chats", "turns", "messages", "memories")] == [[], [], [], []]
+
+
+def test_running_program_leaves_no_word_of_a_chat_whose_undo_lapsed(
+    session: Session, folder: Path, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees near Zwickau.", "How many in Zwickau?")
+    with session.connection() as store:
+        make_backup(store, folder, clock.now())
+    chats.delete_chat(session, chat.id)
+
+    clock.advance(minutes=9)
+    look(session)
+    assert files_holding(folder, ["Zwickau"])
+    clock.advance(minutes=1)
+    look(session)
+
+    assert files_holding(folder, ["Zwickau", "apple trees"]) == []
+
+
+def test_look_that_finds_another_program_at_work_comes_back(session: Session, folder: Path, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees near Zwickau.", "How many?")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    with session.connection() as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM messages").fetchone()
+        look(session)
+        reader.execute("COMMIT")
+    look(session)
+    assert files_holding(folder, ["Zwickau"]) == []
+
+
+def test_kill_between_deleting_the_rows_and_cleaning_the_files_is_made_good(
+    session: Session, folder: Path, clock: FakeClock, open_session: OpenSession
+) -> None:
+    chat = open_chat(session)
+    # A connection that stays open keeps the log from being emptied, as a kill does.
+    with session.connection() as store:
+        say(session, chat, "I planted apple trees near Zwickau.", "How many?")
+        make_backup(store, folder, clock.now())
+        with transaction(store):
+            chat_rows.delete_chat(store, chat.id)
+            meta.write_meta(store, meta.CLEANING_DUE, "yes")
+        assert files_holding(folder, ["Zwickau"])
+
+        open_session()
+
+        assert files_holding(folder, ["Zwickau"]) == []
+
+
+def test_chat_brought_back_while_its_removal_waited_stays(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees.", "How many?")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=9.9)
+    chats.undo_delete_chat(session, chat.id)
+
+    with session.connection() as store:
+        purge_chat(session, store, chat.id)
+
+    assert [turn.reply.text for turn in chats.read_chat(session, chat.id).turns] == ["How many?"]
+
+
+def test_undo_that_comes_after_ten_minutes_is_refused_though_the_rows_are_still_there(
+    session: Session, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    with pytest.raises(NotFoundError, match="10 minutes"):
+        chats.undo_delete_chat(session, chat.id)
+
+
+def test_thread_that_looks_ends_when_it_is_closed(session: Session) -> None:
+    thread = LapseThread(session).start()
+    thread.close()
+    thread.close()
+    assert not any(one.name == "lapses" for one in threading.enumerate())
 
 
 def test_deleted_chat_is_gone_when_the_program_ends(session: Session, open_session: OpenSession) -> None:
