@@ -6,22 +6,20 @@ banned phrase, and in scripts without spaces the characters that begin a banned 
 shows it: "**c**at" is painted as "cat".
 """
 
-import html
-import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import regex
 
 from memory.rules import text as text_rules
+from memory.rules.markdown import last_links
 from memory.rules.topics import TopicMatcher
 
 _LETTER = regex.compile(text_rules.LETTER)
 # What no mark still to come can change; a kana may yet become voiced.
 _FINAL = regex.compile(r"[\p{Han}\W_]")
-# Emphasis, strike-through and code inside a word, which Markdown shows as the word without them.
-_MARKS_INSIDE = re.compile(r"(?<=\w)[*~`]+(?=\w)")
-_MARKUP = frozenset("*~`&;")
+# Emphasis, strike-through, code and entities inside a word, which Markdown shows as the word without them.
+_MARKUP = frozenset("*~`&;[]")
 # They stand on a character that is painted already, and are no part of the word behind them.
 _LEADING_MARKS = regex.compile(r"\A\p{M}+")
 _LAST_CLUSTER = regex.compile(r"\X\Z")
@@ -66,10 +64,7 @@ class StreamGuard:
         return Guarded("", self._hits) if self._hits else Guarded(self._release(len(self._held)))
 
     def _find(self, text: str) -> frozenset[str]:
-        text = _LEADING_MARKS.sub("", text)
-        hits = self._matcher.hits(text)
-        shown = _MARKS_INSIDE.sub("", html.unescape(text)) if _MARKUP.intersection(text) else text
-        return hits if shown == text else hits | self._matcher.hits(shown)
+        return self._matcher.hits(_LEADING_MARKS.sub("", text))
 
     def _append(self, chunk: str) -> None:
         start = len(self._held)
@@ -90,7 +85,22 @@ class StreamGuard:
             safe = self._before_phrase(safe)
         if self._matcher.longest_needle_characters:
             safe = min(safe, self._before_needle())
-        return safe
+        return min(safe, self._before_link()) if "[" in self._held else safe
+
+    def _before_link(self) -> int:
+        """Return where the word begins that a link at the end is part of: its target is not painted, its text is."""
+        links = last_links(self._held)
+        starts = {end: start for start, end in links}
+        at = end = len(self._held)
+        is_link = False
+        while at > 0:
+            if at in starts:
+                at, is_link = starts[at], True
+            elif _may_continue(self._held[at - 1]):
+                at -= 1
+            else:
+                break
+        return at if is_link else end
 
     def _before_phrase(self, end: int) -> int:
         """Return where the earliest ended word stands that may begin a banned phrase, else `end`."""

@@ -15,6 +15,7 @@ import regex
 from memory.errors import TermError
 from memory.rules import text as text_rules
 from memory.rules.inflection import base, bases
+from memory.rules.markdown import shown
 from memory.rules.stopwords import FUNCTION_WORDS
 
 MAX_TERM_CHARACTERS = 80
@@ -41,17 +42,17 @@ def normalise(term: str) -> str:
     Raises:
         TermError: The term is blank, too long, one letter, or made of pronouns and stop words only.
     """
-    shown = " ".join(term.split())
-    if len(shown) > MAX_TERM_CHARACTERS:
+    spelling = " ".join(term.split())
+    if len(spelling) > MAX_TERM_CHARACTERS:
         raise TermError(f"A topic has at most {MAX_TERM_CHARACTERS} characters.", "Name it in a few words.")
     key = _key(term)
     if not key:
         raise TermError("A topic needs at least one word.", "Say a word or a name.")
     words = text_rules.tokens(text_rules.fold(term))
     if len(words) == 1 and len(words[0].rstrip("'")) == 1 and not _STANDS_ALONE.fullmatch(words[0]):
-        raise TermError(f'"{shown}" is a single letter and would hit nearly every text.', "Say a whole word.")
+        raise TermError(f'"{spelling}" is a single letter and would hit nearly every text.', "Say a whole word.")
     if all(_is_function_word(word) for word in words):
-        raise TermError(f'"{shown}" is a word that nearly every text holds.', "Name the thing or the person.")
+        raise TermError(f'"{spelling}" is a word that nearly every text holds.', "Name the thing or the person.")
     return key
 
 
@@ -126,7 +127,12 @@ class TopicMatcher:
         return TopicMatcher(term for key, term in self._terms.items() if key not in keys) if keys else self
 
     def hits(self, text: str) -> frozenset[str]:
-        """Return the keys of the terms that `text` names."""
+        """Return the keys of the terms that `text` names, as it stands or as Markdown shows it."""
+        found = self._hits(text)
+        seen = shown(text)
+        return found if seen is text else found | self._hits(seen)
+
+    def _hits(self, text: str) -> frozenset[str]:
         folded = text_rules.fold(text)
         found: set[str] = set()
         if self._phrases_by_first:

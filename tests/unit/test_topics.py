@@ -192,3 +192,31 @@ def test_a_thousand_texts_against_fifty_terms_are_quick() -> None:
     elapsed_ms = (time.perf_counter() - started) * 1000
     assert all(hit == {"dog"} for hit in hits)
     assert elapsed_ms < 500  # measured: about 20; the bound only catches another order of growth
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my dog **Bru**no",
+        "my dog [Bru](x)no",
+        "Bru\u200bno barks",
+        "Bru&#110;o",
+        "![Bruno](a.png)",
+        "*B*runo",
+        "~~Bru~~no",
+    ],
+)
+def test_text_is_read_as_markdown_shows_it(text: str) -> None:
+    assert TopicMatcher(["Bruno"]).hits(text) == {"bruno"}
+
+
+@pytest.mark.parametrize("text", ["Bru*no", "a list [B, runo]", "Brun [o](x)", "Bru no"])
+def test_marks_that_stand_between_words_join_nothing(text: str) -> None:
+    assert (TopicMatcher(["Bruno"]).hits(text) == {"bruno"}) is ("*" in text)
+
+
+def test_phrase_is_found_across_markup_and_a_line_break() -> None:
+    matcher = TopicMatcher(["Café Royal"])
+    assert all(
+        matcher.hits(text) for text in ("Café **Royal**", "Café\nRoyal", "**Café** Royal", "[Café](x) [Royal](y)")
+    )
