@@ -10,7 +10,7 @@ from datetime import datetime
 
 from assistant.errors import NotFoundError
 from assistant.session import Session, is_on_topic
-from assistant.topic_search import on_topic
+from assistant.topic_search import on_topic, on_topics
 from memory.database import Connection, transaction
 from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
@@ -183,4 +183,6 @@ def memories_on(session: Session, term: str) -> tuple[Memory, ...]:
 def list_topics(session: Session) -> Sequence[TopicView]:
     """List bans and pins with what each one holds."""
     with session.connection() as connection:
-        return [TopicView(one, on_topic(connection, TopicMatcher([one.term]))) for one in read_directives(connection)]
+        directives = read_directives(connection)
+        held = on_topics(connection, [TopicMatcher([one.term]) for one in directives])
+        return [TopicView(one, matches) for one, matches in zip(directives, held, strict=True)]

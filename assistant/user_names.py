@@ -18,7 +18,7 @@ _BARE_NAME = re.compile(r"\bI(?:['’]m| am) ([A-Z][\w-]+)")
 
 def user_names(connection: Connection) -> tuple[str, ...]:
     """Read the names by which the user goes, as they told them; replies may say them as often as they like."""
-    stated = memories.read_memories(connection, memory_ids.standing_ids(connection)).values()
+    stated = memories.read_memories(connection, memory_ids.identity_ids(connection)).values()
     return tuple(dict.fromkeys(name for memory in stated for name in _names_in(memory)))
 
 

@@ -266,3 +266,18 @@ def m004_search(db: Database) -> None:
     """Create what lets search read less of the file."""
     for statement in SEARCH_SCHEMA:
         db.execute(statement)
+
+
+HEALTH_INDEXES = (
+    # All that the health pane asks of every memory, without its text.
+    """CREATE INDEX memories_importance ON memories(
+        importance, importance_at, said_at, reinduced_at, is_pinned, is_topic_pinned, provenance, kind)""",
+    "CREATE INDEX memories_cooldown ON memories(cooldown)",
+)
+
+
+@migrations()
+def m005_health_reads(db: Database) -> None:
+    """Create the indexes that let the health pane open at once."""
+    for statement in HEALTH_INDEXES:
+        db.execute(statement)

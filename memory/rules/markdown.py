@@ -14,12 +14,12 @@ import regex
 _LINK = regex.compile(r"!?\[((?:[^\[\]\\\n]|\\.)*)\]\((?:[^()\n]|\([^()\n]*\))*\)")
 _LONGEST_LINK = 2_000
 _MARKS_INSIDE = re.compile(r"(?<=\w)[*~`\[\]]+(?=\w)")
-_MARKUP = re.compile(r"[*~`&\[]")
+MARKUP = re.compile(r"[*~`&\[]")
 
 
 def shown(text: str) -> str:
     """Return `text` as it reads once Markdown has painted it; the same object where there is no markup."""
-    if _MARKUP.search(text) is None:
+    if MARKUP.search(text) is None:
         return text
     bare = text
     if "](" in bare:

@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 
 import regex
 
 from memory.errors import TermError
 from memory.rules import text as text_rules
-from memory.rules.inflection import base, bases
-from memory.rules.markdown import shown
+from memory.rules.inflection import base, bases, beginnings
+from memory.rules.markdown import MARKUP, shown
 from memory.rules.stopwords import FUNCTION_WORDS
 
 MAX_TERM_CHARACTERS = 80
@@ -71,6 +72,15 @@ def _is_substring_term(folded: str) -> bool:
     return text_rules.has_spaceless(folded) or text_rules.has_hangul(folded)
 
 
+def _rarest_beginnings(words: Sequence[str]) -> frozenset[str]:
+    """Return the beginnings of the word of a phrase whose shortest one is longest; none where no plain text can hold it."""
+    found = [
+        frozenset(begin for form in bases(word) for begin in beginnings(text_rules.without_accents(form)))
+        for word in words
+    ]
+    return frozenset() if not all(found) else max(found, key=lambda ones: min(map(len, ones)))
+
+
 @dataclass(frozen=True, slots=True)
 class _Phrase:
     """A term of spaced words: one id per word, looked up in the matcher's tables."""
@@ -107,6 +117,7 @@ class TopicMatcher:
         self._exact: dict[str, set[int]] = {}
         self._typed_bare: dict[str, set[int]] = {}
         self._phrases_by_first: dict[int, list[_Phrase]] = {}
+        self._phrase_words: list[tuple[str, ...]] = []
         self._needles: list[_Needle] = []
         self._cache: dict[str, frozenset[int]] = {}
         self.longest_phrase_words = 1
@@ -145,6 +156,22 @@ class TopicMatcher:
             found.update(n.key for n in self._needles if n.text in squeezed and n.pattern.search(squeezed))
         return frozenset(found)
 
+    def may_hit(self, text: str) -> bool:
+        """Tell quickly whether `text` could name a term: never False where `hits` finds one.
+
+        Text in plain letters must hold the beginning of some form of a term; all other text may hit.
+        """
+        if not text.isascii() or MARKUP.search(text) is not None:
+            return bool(self._terms)
+        return self._beginnings.search(text.lower()) is not None
+
+    @cached_property
+    def _beginnings(self) -> "re.Pattern[str]":
+        found = {begin for phrase in self._phrase_words for begin in _rarest_beginnings(phrase)}
+        # A shorter beginning makes a longer one needless; none at all matches nothing.
+        needed = [one for one in sorted(found) if not any(one != other and other in one for other in found)]
+        return re.compile("|".join(map(re.escape, needed)) or r"(?!)")
+
     def begins_phrase(self, surfaces: Sequence[str]) -> bool:
         """Tell whether folded words could be the first words of a longer phrase."""
         ids = self._ids_of(surfaces)
@@ -165,6 +192,7 @@ class TopicMatcher:
             self.longest_needle_characters = max(self.longest_needle_characters, len(needle))
             return
         words = text_rules.tokens(folded)
+        self._phrase_words.append(tuple(words))
         phrase = _Phrase(key, tuple(self._word_id(word) for word in words), _BREAK.search(folded) is not None)
         self._phrases_by_first.setdefault(phrase.word_ids[0], []).append(phrase)
         self.longest_phrase_words = max(self.longest_phrase_words, len(words))

@@ -5,7 +5,7 @@ told by the rules, from its row.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from memory.database import Connection
 from memory.records import MemoryId, MessageId, TurnId
@@ -46,6 +46,17 @@ def standing_ids(connection: Connection) -> list[MemoryId]:
     return [MemoryId(row["id"]) for row in rows]
 
 
+def identity_ids(connection: Connection) -> list[MemoryId]:
+    """List what tells who the user is, or is held as such."""
+    rows = connection.execute(
+        """SELECT id FROM memories
+           WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned)
+             AND (kind <> 'preference' OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
+           ORDER BY +id"""
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def constant_ids(connection: Connection) -> list[MemoryId]:
     """List authored memories that pass without a match."""
     rows = connection.execute("SELECT id FROM memories WHERE is_constant ORDER BY id")
@@ -78,3 +89,14 @@ def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
     """List the memories that a pinned topic holds."""
     rows = connection.execute("SELECT id FROM memories WHERE is_topic_pinned ORDER BY id")
     return [MemoryId(row["id"]) for row in rows]
+
+
+def topic_texts(connection: Connection) -> Iterator[tuple[MemoryId, str]]:
+    """Yield every memory with all that a topic may stand in: its text, its title, and its trigger as it is stored."""
+    rows = connection.execute(
+        """SELECT id, CASE WHEN title = '' AND trigger IS NULL THEN text
+                           ELSE text || char(10) || title || char(10) || COALESCE(trigger, '') END AS said
+           FROM memories"""
+    )
+    for row in rows:
+        yield MemoryId(row["id"]), row["said"]

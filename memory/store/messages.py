@@ -14,6 +14,8 @@ from memory.errors import StoreError
 from memory.records import ChatId, Message, MessageId, MessageStatus, Mode, Role, TurnId, Usage
 from memory.store.rows import from_ms, id_list, pack_token_ids, to_ms, unpack_token_ids
 
+_LAST_ID = 2**63 - 1  # of what SQLite can give
+
 
 @dataclass(frozen=True, slots=True)
 class NewReply:
@@ -226,10 +228,12 @@ def recent_replies(
 ) -> list[tuple[str, datetime]]:
     """Read the latest kept replies of all chats with their moments, oldest first."""
     rows = connection.execute(
-        """SELECT m.text AS text, t.at AS at FROM turns t JOIN messages m ON m.turn_id = t.id
-           WHERE m.role = 'assistant' AND m.is_kept AND (:before IS NULL OR t.id < :before)
-           ORDER BY t.id DESC LIMIT :limit""",
-        {"before": before_turn, "limit": limit},
+        # The turns first: SQLite would otherwise sort all replies there are.
+        """SELECT m.text AS text, t.at AS at
+           FROM (SELECT id, at FROM turns WHERE id < :before ORDER BY id DESC LIMIT :limit) t
+           JOIN messages m ON m.turn_id = t.id
+           WHERE m.role = 'assistant' AND m.is_kept ORDER BY t.id DESC""",
+        {"before": _LAST_ID if before_turn is None else before_turn, "limit": limit},
     ).fetchall()
     return [(row["text"], from_ms(row["at"])) for row in reversed(rows)]
 
