@@ -170,6 +170,14 @@ class MemoryBackend(Protocol):
         """Lift a topic's pin."""
         ...
 
+    def introduce(self, name: str, tastes: str) -> int:
+        """Store the user's name and tastes; returns how many memories that made."""
+        ...
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        ...
+
     def what_undo_does(self) -> str:
         """Say how things will be after `undo`."""
         ...

@@ -89,6 +89,14 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         Scope.CHAT,
+        "welcome",
+        "alt+w",
+        "Welcome",
+        "Tell your name and tastes, and see where everything is stored.",
+        "Welcome: your name and tastes",
+    ),
+    Action(
+        Scope.CHAT,
         "previous_turn",
         "ctrl+up",
         "Earlier turn",

@@ -19,6 +19,7 @@ from assistant import (
     memory_pages,
     topics,
     undoing,
+    welcome,
     why,
 )
 from assistant.again import continue_turn, regenerate_turn
@@ -194,6 +195,14 @@ class _Memories:
     def unpin_topic(self, term: str) -> TopicChange:
         """Lift a topic's pin."""
         return topics.unpin_topic(self._session, term)
+
+    def introduce(self, name: str, tastes: str) -> int:
+        """Store the user's name and tastes; returns how many memories that made."""
+        return len(welcome.introduce(self._session, name, tastes))
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        return welcome.where_things_lie(self._session)
 
     def what_undo_does(self) -> str:
         """Say how things will be after `undo`."""

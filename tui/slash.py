@@ -28,6 +28,7 @@ ACTIONS: Mapping[str, str] = {
     "editor": "edit_outside",
     "undo": "undo",
     "why": "toggle_why",
+    "welcome": "welcome",
     "quit": "app.quit",
 }
 _WORDS: Mapping[str, Callable[[Backend, str], str]] = {

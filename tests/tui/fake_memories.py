@@ -180,6 +180,13 @@ class FakeMemories:
     def unpin_topic(self, term: str) -> TopicChange:
         return self._change(DirectiveKind.PIN, term, is_set=False)
 
+    def introduce(self, name: str, tastes: str) -> int:
+        self.calls.append(("introduce", (name, tastes)))
+        return bool(name) + len(tastes.splitlines())
+
+    def where_things_lie(self) -> tuple[str, str]:
+        return ("All lies in /home/me/reverie.", "Delete that folder to leave nothing behind.")
+
     def what_undo_does(self) -> str:
         if not self.has_undo:
             raise NotFoundError("There is nothing to undo.")

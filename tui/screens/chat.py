@@ -16,6 +16,7 @@ from textual.reactive import var
 from textual.widgets import Footer
 
 from assistant.errors import NotFoundError
+from tui import wording
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
@@ -32,6 +33,7 @@ from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
+from tui.widgets.welcome import WelcomeDialog
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
@@ -323,6 +325,22 @@ class ChatScreen(TalkActionsScreen):
         with errors_told(self):
             self.context_use = use = await asyncio.to_thread(self._backend.context_use, chat.id)
             await self.query_one(ChatLog).show_cut(use.first_turn if use.dropped_turns else None)
+
+    def action_welcome(self) -> None:
+        """Ask for the user's name and tastes."""
+        self.work(self._welcome, group="welcome")
+
+    async def _welcome(self) -> None:
+        if self._backend is None:
+            return
+        where = await asyncio.to_thread(self._backend.where_things_lie)
+        told = await self.app.push_screen_wait(WelcomeDialog(where))
+        if told is None:
+            return
+        count = await asyncio.to_thread(self._backend.introduce, told.name, told.tastes)
+        self.query_one(UndoLine).add_action("takes back the last of what you told")
+        tell(self, f"I will keep that in mind: {wording.memories(count)}.")
+        self._refresh_why()
 
     # Why, and idle work
 

@@ -18,7 +18,9 @@ class FirstRun(Static):
                 "to answer, fine for small talk, rewording and lists, not to be trusted with facts.\n",
                 "For better answers ",
                 ("reverie models", "bold"),
-                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters. F1 lists the keys.",
+                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters (",
+                ("Alt+W", "bold"),
+                " asks your name and tastes, and says where all is stored). F1 lists the keys.",
             ),
             id="first-run",
         )
