@@ -58,6 +58,15 @@ def forget_memory(session: Session, memory: Memory) -> Forgotten:
     return _forget(session, [memory])
 
 
+def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
+    """Do the same with several; none at all changes nothing.
+
+    Raises:
+        BusyError: another program works on the folder, or a reply is being written.
+    """
+    return _forget(session, unwanted) if unwanted else Forgotten(0)
+
+
 def forget_text(session: Session, text: str) -> Forgotten:
     """Remove every memory on a topic, given in the user's words.
 

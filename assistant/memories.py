@@ -4,12 +4,12 @@ The one fact that a reader would get wrong: `recall` ranks as asked mode does, b
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
-from assistant.forgetting import forget_memory
+from assistant.forgetting import forget_memories, forget_memory
 from assistant.session import Session
 from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement, prepare, store
@@ -95,6 +95,20 @@ def forget(session: Session, handle: str) -> Forgotten:
         with transaction(connection):
             presence.note_activity(connection, session.clock.now())
     return forget_memory(session, memory)
+
+
+def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:
+    """Forget several memories at once: the files are cleaned once, not once for each.
+
+    Raises:
+        NotFoundError: one of them names nothing; then none is forgotten.
+        BusyError: another program works on the folder, or a reply is being written.
+    """
+    with session.connection() as connection:
+        unwanted = [by_handle(connection, one) for one in dict.fromkeys(handles)]
+        with transaction(connection):
+            presence.note_activity(connection, session.clock.now())
+    return forget_memories(session, unwanted)
 
 
 def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:

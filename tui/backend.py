@@ -118,6 +118,10 @@ class MemoryBackend(Protocol):
         """Delete a memory and everything that restates it."""
         ...
 
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        """Delete several memories and everything that restates them."""
+        ...
+
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
         """Take the user's word on a memory; returns its importance afterwards, 0..1."""
         ...

@@ -319,6 +319,22 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         Scope.MEMORIES,
+        "mark_memory",
+        "space",
+        "Mark",
+        "Mark the selected memory; Pin, Switch off and Forget then take all marked ones. Again takes the mark off.",
+        "Memories: mark the selected one",
+    ),
+    Action(
+        Scope.MEMORIES,
+        "mark_all",
+        "asterisk",
+        "Mark all",
+        "Mark all that the list shows, or take all marks off.",
+        "Memories: mark all that are listed",
+    ),
+    Action(
+        Scope.MEMORIES,
         "open_chat",
         "c",
         "Chat",

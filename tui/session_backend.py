@@ -144,6 +144,10 @@ class _Memories:
         """Delete a memory and everything that restates it."""
         return memories.forget(self._session, handle)
 
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        """Delete several memories and everything that restates them."""
+        return memories.forget_all(self._session, handles)
+
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
         """Take the user's word on a memory; returns its importance afterwards, 0..1."""
         return authoring.give_feedback(self._session, handle, is_useful=is_useful)

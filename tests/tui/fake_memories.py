@@ -105,6 +105,12 @@ class FakeMemories:
 
     # Memories and topics
 
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        self.calls.append(("forget_all", tuple(handles)))
+        for one in handles:
+            self.memories.pop(one)
+        return Forgotten(len(handles))
+
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
         self.calls.append(("give_feedback", (handle, is_useful)))
         return 0.9 if is_useful else 0.45
