@@ -23,7 +23,7 @@ from memory.errors import StoreError
 from tui import garbage
 from tui.keymap import Scope, action, bindings, palette_rows
 from tui.lost_terminal import lenient_terminal
-from tui.messages import IdleMoved
+from tui.messages import IdleMoved, ModelMoved
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
 from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
@@ -31,13 +31,16 @@ from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from textual.screen import Screen
     from textual.worker import Worker
 
     from assistant.config import Config
+    from assistant.model import ModelInfo
     from assistant.session import Session
     from tui.backend import Backend
+    from tui.model_work import ModelState
 
 _LOG = logging.getLogger(__name__)
 _SWITCH_S = 0.001
@@ -127,6 +130,17 @@ class ReverieApp(App[int]):
 
         self._show_side(HealthScreen)
 
+    def action_open_models(self) -> None:
+        """Show the models."""
+        from tui.screens.models import ModelsScreen  # noqa: PLC0415 - as above
+
+        self._show_side(ModelsScreen)
+
+    def on_model_moved(self, message: ModelMoved) -> None:
+        """Hand what is done with a model to every screen; those it does not concern ignore it."""
+        for screen in self.screen_stack:
+            screen.post_message(ModelMoved(message.state))
+
     def _show_side(self, kind: type[SideScreen]) -> None:
         """Show one screen beside the chat; its own key a second time goes back."""
         shown = self.screen
@@ -178,18 +192,30 @@ class ReverieApp(App[int]):
         self._backend = backend
         if self._is_closing:
             return
+        backend.watch_models(self._model_state)
         await self.chat.attach(backend)
         self.chat.refresh_bindings()
         self._thresholds = garbage.take_over()
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
-            info = await asyncio.to_thread(backend.load_model)
+            info = await asyncio.to_thread(backend.load_model, self._tell_loading)
         except AssistantError as error:
             if not self._is_closing:
                 await self.chat.model_failed(error)
             return
-        self.chat.model_loaded(info)
+        # Through the same queue as the shares, so that none of them comes after it.
+        self._tell_loading(1.0, info)
         backend.start_idle(self._idle_state)
+
+    def _model_state(self, state: ModelState) -> None:
+        """Take the word of the thread that downloads or changes a model."""
+        self.post_message(ModelMoved(state))
+
+    def _tell_loading(self, share: float, info: ModelInfo | None = None) -> None:
+        """Tell how much of the model is read, or that it is there; posted, since a thread touches no widget."""
+        from tui.model_work import ModelState  # noqa: PLC0415 - brings the store
+
+        self.post_message(ModelMoved(ModelState("", "loading", share, is_running=info is None, info=info)))
 
     def _idle_state(self, words: str) -> None:
         """Take the idle thread's word for what it does; posted, since a thread touches no widget."""
@@ -242,15 +268,15 @@ class ReverieApp(App[int]):
                     loop.add_signal_handler(number, self._quit_once)
 
 
-def run(config: Config) -> int:
-    """Run the app on the data that `config` names; returns the exit code."""
+def run(config: Config, config_file: Path) -> int:
+    """Run the app on the data that `config` names and was read from `config_file`; returns the exit code."""
 
     def load_session() -> Session:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
         from assistant.logs import start_log  # noqa: PLC0415
         from assistant.paths import log_file  # noqa: PLC0415
 
-        session = build(config)
+        session = build(config, config_file)
         start_log(log_file(session.folder))
         return session
 

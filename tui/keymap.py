@@ -24,6 +24,8 @@ class Scope(StrEnum):
     TOPICS = "topics"
     MEMORIES = "memories"
     HEALTH = "health"
+    MODELS = "models"
+    SETTINGS = "settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,22 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(Scope.APP, "command_palette", "ctrl+o", "Commands", "Find any command by name.", "Commands", True),
     Action(Scope.APP, "quit", "ctrl+q", "Quit", "Save and leave; twice leaves at once.", "Quit", True),
+    Action(
+        Scope.APP,
+        "open_models",
+        "f10,alt+m",
+        "Models",
+        "See, choose and download models.",
+        "Models: choose, download",
+    ),
+    Action(
+        Scope.APP,
+        "open_settings",
+        "f12,alt+s",
+        "Settings",
+        "See and change every setting.",
+        "Settings: see and change",
+    ),
     Action(
         Scope.CHAT,
         "undo",
@@ -300,10 +318,45 @@ ACTIONS: tuple[Action, ...] = (
         "Health: undo",
     ),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
+    Action(
+        Scope.MODELS,
+        "take",
+        "enter,u",
+        "Use",
+        "Load the selected model and go on with it; one that is not here is downloaded first.",
+        "Models: use or download the selected one",
+    ),
+    Action(
+        Scope.MODELS,
+        "unload",
+        "n",
+        "Unload",
+        "Give the model's memory back; the next message loads it again.",
+        "Models: unload",
+    ),
+    Action(Scope.MODELS, "add_path", "a", "Add", "Put a GGUF file of yours on the list.", "Models: add a file"),
+    Action(
+        Scope.MODELS,
+        "remove",
+        "d,delete",
+        "Remove",
+        "Take the selected model off the list; a download is deleted, after a question.",
+        "Models: remove the selected one",
+    ),
+    Action(
+        Scope.MODELS,
+        "stop_work",
+        "x",
+        "Stop",
+        "Stop the download or the loading; what came stays for the next try.",
+        "Models: stop the download",
+    ),
 )
 
 
-_OF_SCREENS = frozenset({Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH})
+_OF_SCREENS = frozenset(
+    {Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH, Scope.MODELS, Scope.SETTINGS}
+)
 
 
 def actions(*scopes: Scope) -> tuple[Action, ...]:

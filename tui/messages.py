@@ -15,6 +15,7 @@ from textual.message import Message
 if TYPE_CHECKING:
     from assistant.events import TurnEvent
     from memory.records import ChatId
+    from tui.model_work import ModelState
 
 
 @dataclass(slots=True)
@@ -55,3 +56,11 @@ class IdleMoved(Message, bubble=False):
     def __init__(self, words: str) -> None:
         super().__init__()
         self.words = words
+
+
+class ModelMoved(Message, bubble=False):
+    """Something is done with a model, or it has ended."""
+
+    def __init__(self, state: ModelState) -> None:
+        super().__init__()
+        self.state = state

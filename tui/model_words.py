@@ -16,9 +16,14 @@ from tui.amounts import gigabytes
 from tui.themes import FAINT
 
 if TYPE_CHECKING:
-    from assistant.model_catalogue import OfferedModel
+    from assistant.models_overview import OfferView
     from assistant.views import ModelChoice
 
+_ROOM_WORDS = {
+    Room.FITS: "it fits what is free",
+    Room.TIGHT: "tight, with a shorter context or little left for other programs",
+    Room.TOO_BIG: "too big for what is free now",
+}
 _ROOM = {Room.FITS: ("✓", "$success"), Room.TIGHT: ("▲", "$warning"), Room.TOO_BIG: ("✕", "$error")}
 
 
@@ -49,46 +54,46 @@ def choice_content(one: ModelChoice, *, is_loaded: bool) -> Content:
     )
 
 
-def offered_content(one: OfferedModel, room: Room, *, is_here: bool) -> Content:
+def offered_content(one: OfferView) -> Content:
     """Return a model to download as two lines."""
-    assert one.shape is not None
-    size = f"about {gigabytes(one.shape.size_bytes)}"
-    note = " is here" if is_here else ""
+    assert one.offered.shape is not None
+    size = f"about {gigabytes(one.offered.shape.size_bytes)}"
     return Content.assemble(
         "↓ ",
-        (one.name, "bold"),
-        (f"{note}  ", "$primary"),
-        room_content(room),
-        (f"\n  {size} · {one.words} · {one.licence}", FAINT),
+        (one.offered.name, "bold"),
+        (" is here  " if one.is_here else "  ", "$primary"),
+        room_content(one.room),
+        (f"\n  {size} · {one.offered.words}", FAINT),
     )
 
 
-def details_content(one: ModelChoice, free_bytes: int, total_bytes: int) -> Content:
+def details_content(one: ModelChoice) -> Content:
     """Return everything that is known of a model that is here."""
     rows = [
         ("file", clean_line(one.path)),
         ("size", gigabytes(one.size_bytes)),
         ("quantisation", one.quantisation or "not told by its name"),
         ("context", f"reads at most {one.n_ctx_train:,} tokens" if one.n_ctx_train else "not told"),
-        ("memory", f"needs {gigabytes(one.memory_need_bytes)}; {memory_words(free_bytes, total_bytes)}"),
+        ("memory", f"needs {gigabytes(one.memory_need_bytes)}: {_ROOM_WORDS[one.room]}"),
         ("from", str(one.origin)),
     ]
-    return _rows(one.name, rows, one.has_problem)
+    return _rows(one.name, rows[: 2 if one.has_problem else None], one.has_problem)
 
 
-def offered_details_content(one: OfferedModel, n_ctx: int, free_bytes: int, total_bytes: int) -> Content:
+def offer_details_content(one: OfferView) -> Content:
     """Return everything that is known of a model to download."""
-    assert one.shape is not None
+    offered = one.offered
+    assert offered.shape is not None
     rows = [
-        ("good for", one.words),
-        ("size", f"about {gigabytes(one.shape.size_bytes)}"),
-        ("context", f"reads at most {one.shape.n_ctx_train:,} tokens"),
-        ("memory", f"needs about {gigabytes(one.memory_need_bytes(n_ctx))}; {memory_words(free_bytes, total_bytes)}"),
-        ("machine", f"for {one.ram_gb} GB of memory"),
-        ("licence", one.licence),
-        ("hub", f"{one.repo}/{one.file_name}"),
+        ("good for", offered.words),
+        ("size", f"about {gigabytes(offered.shape.size_bytes)}"),
+        ("context", f"reads at most {offered.shape.n_ctx_train:,} tokens"),
+        ("memory", f"needs about {gigabytes(one.memory_need_bytes)}: {_ROOM_WORDS[one.room]}"),
+        ("machine", f"for {offered.ram_gb} GB of memory"),
+        ("licence", offered.licence),
+        ("hub", f"{offered.repo}/{offered.file_name}"),
     ]
-    return _rows(one.name, rows, "")
+    return _rows(offered.name, rows, "")
 
 
 def memory_words(free_bytes: int, total_bytes: int) -> str:

@@ -6,6 +6,7 @@ start-up thread, after the first paint.
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 from assistant import (
     authoring,
@@ -17,6 +18,7 @@ from assistant import (
     interventions,
     memories,
     memory_pages,
+    models,
     topics,
     undoing,
     why,
@@ -28,16 +30,19 @@ from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
 from assistant.model import ModelInfo
+from assistant.model_catalogue import OfferedModel
+from assistant.models_overview import ModelsOverview, read_models
 from assistant.session import Session
 from assistant.telling_words import telling_words
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, regenerate_turn, run_turn
-from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
 from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 from memory.store.dreams import Dream
 from memory.store.interventions import Intervention
 from tui.idle_work import IdleWork
+from tui.model_work import ModelState, ModelWork
 
 
 class _Chats:
@@ -197,11 +202,55 @@ class _Memories:
         return undoing.undo_last(self._session)
 
 
-class SessionBackend(_Chats, _Memories):
+class _Models:
+    """Models: what is here, what can be had, what is being done."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._work = ModelWork(session)
+
+    def models(self) -> ModelsOverview:
+        """Look at every model file and at the memory."""
+        return read_models(self._session)
+
+    def use_model(self, path: str) -> None:
+        """Begin to load another model and go on with it."""
+        self._work.use(Path(path))
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        self._work.unload()
+
+    def add_model(self, path: str) -> ModelChoice:
+        """Put a GGUF file on the list."""
+        return models.add_model(self._session.config, self._session.folder, Path(path))
+
+    def remove_model(self, choice: ModelChoice) -> None:
+        """Take a model off the list; a download is deleted."""
+        models.remove_model(self._session.folder, choice)
+
+    def download_model(self, offered: OfferedModel) -> None:
+        """Begin a download."""
+        self._work.download(offered)
+
+    def stop_model_work(self) -> None:
+        """Ask what is being done with a model to end."""
+        self._work.stop()
+
+    def model_state(self) -> ModelState | None:
+        """Tell what is being done with a model, or was done last."""
+        return self._work.state
+
+    def watch_models(self, on_state: Callable[[ModelState], None]) -> None:
+        """Have each change of that told, from a thread."""
+        self._work.watch(on_state)
+
+
+class SessionBackend(_Chats, _Memories, _Models):
     """Calls the assistant's functions on one session."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        _Models.__init__(self, session)
         self._idle = IdleWork(session)
 
     @property
@@ -209,9 +258,9 @@ class SessionBackend(_Chats, _Memories):
         """What is to be told at start."""
         return self._session.notices
 
-    def load_model(self) -> ModelInfo:
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load the model and wait for it."""
-        return self._session.model.load()
+        return self._session.model.load(on_share)
 
     def health(self) -> Health:
         """Read every figure."""
@@ -243,4 +292,5 @@ class SessionBackend(_Chats, _Memories):
     def close(self) -> None:
         """End idle work, the session and the model."""
         self._idle.close()
+        self._work.close()
         self._session.close()

@@ -20,6 +20,8 @@ ACTIONS: Mapping[str, str] = {
     "topics": "app.open_topics",
     "memories": "app.open_memories",
     "health": "app.open_health",
+    "models": "app.open_models",
+    "settings": "app.open_settings",
     "new": "new_chat",
     "regenerate": "regenerate",
     "undo": "undo",

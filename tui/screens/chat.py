@@ -19,17 +19,16 @@ from assistant.errors import NotFoundError
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
+from tui.model_screen import ModelDisplayScreen
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
 from tui.turn_editor import TurnEditor
-from tui.why_actions import WhyActionsScreen
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
-from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
@@ -40,9 +39,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from assistant.clock import Clock
-    from assistant.errors import AssistantError
     from assistant.events import MemoriesChosen
-    from assistant.model import ModelInfo
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
@@ -55,7 +52,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(WhyActionsScreen):
+class ChatScreen(ModelDisplayScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -65,8 +62,6 @@ class ChatScreen(WhyActionsScreen):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
-    model_name: reactive[str] = reactive("")
-    """The loaded model, or empty."""
     context_use: reactive[tuple[int, int]] = reactive((0, 0))
     """(used, size) in tokens of the open chat; size 0 = unknown."""
     idle_work: reactive[str] = reactive("")
@@ -92,6 +87,7 @@ class ChatScreen(WhyActionsScreen):
             ChatScreen.context_use,
             ChatScreen.idle_work,
             ChatScreen.refusal,
+            ChatScreen.side_work,
         )
         yield Footer(show_command_palette=False, compact=True)
 
@@ -121,22 +117,9 @@ class ChatScreen(WhyActionsScreen):
         if early is not None:
             await self.begin_turn(early[0])
 
-    def model_loaded(self, info: ModelInfo) -> None:
-        """Show the model's name and the room it has."""
-        from tui.model_name import friendly_name  # noqa: PLC0415 - brings the list of models
-
-        self.model_name = friendly_name(info)
-        if self._display is None:
-            self.activity = Activity(Phase.READY)
-        if not info.is_default:
-            self.query(FirstRun).remove()
+    def model_changed(self) -> None:
+        """Count the context anew."""
         self._count_context()
-
-    async def model_failed(self, error: AssistantError) -> None:
-        """Say why there is no model; reading, renaming and forgetting work without."""
-        if self._display is None:
-            self.activity = Activity(Phase.FAILED, detail=error.message)
-        await self.query_one(ChatLog).add_line(f"{error.message} {error.hint}".strip(), classes="notice")
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
@@ -177,6 +160,7 @@ class ChatScreen(WhyActionsScreen):
         """Read again what the turn changed, and ask what its message wants asked."""
         self.refresh_chats()
         self._refresh_why()
+        self.read_loaded_model()
         self._count_context()
         result = display.result
         if result is None or self._turns is None:

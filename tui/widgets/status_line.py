@@ -38,6 +38,8 @@ class StatusLine(Widget):
     """What is being done while the user is away; empty = nothing."""
     refusal: reactive[str] = reactive("")
     """Why the last key did nothing; stands first, empty = nothing to say."""
+    side_work: reactive[str] = reactive("")
+    """What is being done beside the talk, as a download; empty = nothing."""
 
     def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -88,6 +90,8 @@ class StatusLine(Widget):
         extras: list[str] = []
         if self.idle_work and self.activity.phase in _RESTING:
             extras.append("`reverie config` switches it off")
+        if self.side_work:
+            extras.append(self.side_work)
         used, size = self.context_use
         if size:
             extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
