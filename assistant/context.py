@@ -1,5 +1,6 @@
 """The part of a chat's next prompt that does not depend on the next message: evaluated ahead, and shown as a meter."""
 
+from assistant.chat_settings import chat_config
 from assistant.errors import ModelError
 from assistant.history import plan_history
 from assistant.model import PromptMessage
@@ -30,7 +31,8 @@ def warm_chat(session: Session, chat_id: ChatId) -> None:
 def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, ...]:
     """Return system message and history of a chat's next turn."""
     standing = session.standing(connection, session.clock.now())
-    system = PromptMessage(Role.SYSTEM, session.system_message(standing))
+    config = chat_config(session, connection, chat_id)
+    system = PromptMessage(Role.SYSTEM, session.system_message(standing, config))
     limit = history_room(session, system, message_tokens=0)
     name = session.ready_model().name
     history = plan_history(connection, chat_id, limit, session.count_messages, model_name=name)

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from assistant.config import Config, set_value
+from assistant.config import Config
+from assistant.config_file import set_value
 from assistant.errors import ModelError
 from assistant.gguf import GgufHeader, read_header
 from assistant.model import ChatModel, ModelInfo

@@ -249,9 +249,9 @@ class Session:
             current=() if self._standing is None else self._standing.ids,
         )
 
-    def system_message(self, block: StandingBlock) -> str:
-        """Return the system message: persona and standing block."""
-        return system_text(self.config.persona, block.lines)
+    def system_message(self, block: StandingBlock, config: Config) -> str:
+        """Return the system message: persona, as the chat's config has it, and standing block."""
+        return system_text(config.persona, block.lines)
 
     def at_close_once(self, name: str, task: Callable[[], None]) -> None:
         """Have something done when the session ends, once however often it is asked for."""

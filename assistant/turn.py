@@ -213,7 +213,7 @@ def _generate(
     session: Session, composition: Composition, reply_id: MessageId, draft: Draft, stop: threading.Event
 ) -> Iterator[TurnEvent]:
     """Stream a reply that passed its checks, saving it while it comes."""
-    config = session.config
+    config = composition.config
     request = GenerateRequest(
         messages=composition.messages,
         max_tokens=composition.reply_tokens,

@@ -266,3 +266,9 @@ def m004_search(db: Database) -> None:
     """Create what lets search read less of the file."""
     for statement in SEARCH_SCHEMA:
         db.execute(statement)
+
+
+@migrations()
+def m008_chat_settings(db: Database) -> None:
+    """Give each chat its own settings: a JSON object of what differs from the config."""
+    db.execute("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'")

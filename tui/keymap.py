@@ -4,50 +4,30 @@ The one fact that a reader would get wrong: while the input has the focus, readl
 everywhere sits on function keys and on `ctrl+o`, `ctrl+g`, `ctrl+q`; single letters act only inside a side pane.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
 
 from textual.binding import Binding, BindingType
 
+from tui.action import Action, Scope
+from tui.further_actions import FURTHER_ACTIONS
 
-class Scope(StrEnum):
-    """Where an action's key works. The action itself is a method of the app (`APP`) or of the screen (all others)."""
-
-    APP = "app"
-    CHAT = "chat"
-    TALK = "talk"
-    INPUT = "input"
-    CHATS = "chats"
-    WHY = "why"
-    SIDE = "side"
-    TOPICS = "topics"
-    MEMORIES = "memories"
-    HEALTH = "health"
-    MODELS = "models"
-    SETTINGS = "settings"
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing a user can do.
-
-    Args:
-        id: The name of the method, without `action_`; an argument stands in parentheses.
-        key: Textual's name of the key, or several with commas.
-        label: One or two words for the footer and for buttons.
-        tooltip: One sentence.
-        palette: The entry in the command palette.
-        is_in_footer: Whether the footer offers it; everything else is reached by key, palette or its own button.
-    """
-
-    scope: Scope
-    id: str
-    key: str
-    label: str
-    tooltip: str
-    palette: str
-    is_in_footer: bool = False
+__all__ = [
+    "ACTIONS",
+    "REBOUND",
+    "Action",
+    "Scope",
+    "action",
+    "actions",
+    "all_key_words",
+    "binding_id",
+    "bindings",
+    "key_name",
+    "key_words",
+    "keys_of",
+    "palette_rows",
+]
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -81,22 +61,6 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(Scope.APP, "command_palette", "ctrl+o", "Commands", "Find any command by name.", "Commands", True),
     Action(Scope.APP, "quit", "ctrl+q", "Quit", "Save and leave; twice leaves at once.", "Quit", True),
-    Action(
-        Scope.APP,
-        "open_models",
-        "f10,alt+m",
-        "Models",
-        "See, choose and download models.",
-        "Models: choose, download",
-    ),
-    Action(
-        Scope.APP,
-        "open_settings",
-        "f12,alt+s",
-        "Settings",
-        "See and change every setting.",
-        "Settings: see and change",
-    ),
     Action(
         Scope.CHAT,
         "undo",
@@ -318,42 +282,12 @@ ACTIONS: tuple[Action, ...] = (
         "Health: undo",
     ),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
-    Action(
-        Scope.MODELS,
-        "take",
-        "enter,u",
-        "Use",
-        "Load the selected model and go on with it; one that is not here is downloaded first.",
-        "Models: use or download the selected one",
-    ),
-    Action(
-        Scope.MODELS,
-        "unload",
-        "n",
-        "Unload",
-        "Give the model's memory back; the next message loads it again.",
-        "Models: unload",
-    ),
-    Action(Scope.MODELS, "add_path", "a", "Add", "Put a GGUF file of yours on the list.", "Models: add a file"),
-    Action(
-        Scope.MODELS,
-        "remove",
-        "d,delete",
-        "Remove",
-        "Take the selected model off the list; a download is deleted, after a question.",
-        "Models: remove the selected one",
-    ),
-    Action(
-        Scope.MODELS,
-        "stop_work",
-        "x",
-        "Stop",
-        "Stop the download or the loading; what came stays for the next try.",
-        "Models: stop the download",
-    ),
+    *FURTHER_ACTIONS,
 )
 
 
+# What the running app's config binds otherwise. The app sets it before anything is painted; without an app it is empty.
+REBOUND: ContextVar[Mapping[str, str]] = ContextVar("rebound", default=MappingProxyType({}))
 _OF_SCREENS = frozenset(
     {Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH, Scope.MODELS, Scope.SETTINGS}
 )
@@ -387,12 +321,22 @@ def bindings(scope: Scope) -> list[BindingType]:
             description=entry.label,
             tooltip=entry.tooltip,
             show=entry.is_in_footer,
-            id=f"{scope}.{entry.id}",
+            id=binding_id(entry),
             # The input binds some function keys itself, and nothing may take Quit or Commands away.
             priority=scope is Scope.APP or _is_function_key(entry.key),
         )
         for entry in actions(scope)
     ]
+
+
+def binding_id(entry: Action) -> str:
+    """Return what an action is called in `[keys]` of config.toml: "chat.new_chat"."""
+    return f"{entry.scope}.{entry.id}"
+
+
+def keys_of(entry: Action) -> str:
+    """Return the keys that an action has in the running app, with commas."""
+    return REBOUND.get().get(binding_id(entry), entry.key)
 
 
 def _is_function_key(key: str) -> bool:
@@ -401,15 +345,16 @@ def _is_function_key(key: str) -> bool:
 
 def key_words(entry: Action) -> str:
     """Return the action's first key as a user reads it: "ctrl+o" -> "Ctrl+O", "f2" -> "F2", "slash" -> "/"."""
-    return _key_name(entry.key.split(",")[0])
+    return key_name(keys_of(entry).split(",")[0])
 
 
 def all_key_words(entry: Action) -> str:
     """Return all of the action's keys as a user reads them: "d,delete" -> "D, Delete"."""
-    return ", ".join(map(_key_name, entry.key.split(",")))
+    return ", ".join(map(key_name, keys_of(entry).split(",")))
 
 
-def _key_name(key: str) -> str:
+def key_name(key: str) -> str:
+    """Return one key as a user reads it."""
     return "+".join(_KEY_NAMES.get(part, part.capitalize()) for part in key.split("+"))
 
 

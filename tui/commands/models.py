@@ -135,7 +135,7 @@ def use(invocation: Invocation, path: str) -> None:
     Example:
       reverie models use ~/Downloads/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf
     """
-    from assistant.config import set_value  # noqa: PLC0415
+    from assistant.config_file import set_value  # noqa: PLC0415
     from assistant.model_fit import available_memory_bytes  # noqa: PLC0415
     from assistant.models import default_model_path, usable_model  # noqa: PLC0415
 
