@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from assistant.authoring import Authored
     from assistant.branches import Fork
+    from assistant.changing_settings import SettingsView
+    from assistant.chat_settings import ChatSetting
+    from assistant.config import Config
     from assistant.events import TurnEvent
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -249,7 +252,31 @@ class ModelsBackend(Protocol):
         ...
 
 
-class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, Protocol):
+class SettingsBackend(Protocol):
+    """Settings: of all, and of one chat."""
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        ...
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        ...
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        ...
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own; None = a chat that is not begun yet."""
+        ...
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed; "default" takes one back."""
+        ...
+
+
+class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, SettingsBackend, Protocol):
     """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
 
     @property

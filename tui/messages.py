@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from assistant.config import Config
     from assistant.events import TurnEvent
     from memory.records import ChatId
     from tui.model_work import ModelState
@@ -64,3 +65,11 @@ class ModelMoved(Message, bubble=False):
     def __init__(self, state: ModelState) -> None:
         super().__init__()
         self.state = state
+
+
+class ConfigChanged(Message, bubble=False):
+    """config.toml was changed: what the app itself goes by, theme and keys, is to be taken over."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.config = config

@@ -5,12 +5,14 @@ start-up thread, after the first paint.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from assistant import (
     authoring,
     branches,
+    changing_settings,
+    chat_settings,
     chats,
     context,
     forgetting,
@@ -26,6 +28,9 @@ from assistant import (
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.changing_settings import SettingsView
+from assistant.chat_settings import ChatSetting
+from assistant.config import Config
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -246,12 +251,43 @@ class _Models:
         self._work.watch(on_state)
 
 
-class SessionBackend(_Chats, _Memories, _Models):
+class _Settings:
+    """Settings: of all, and of one chat."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._idle = IdleWork(session)
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        return changing_settings.read_settings(self._session)
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        before = self._session.config
+        written = changing_settings.change_setting(self._session, key, words)
+        self._idle.take_config(before)
+        return written
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        return changing_settings.change_keys(self._session, action, keys)
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own."""
+        return chat_settings.read_chat_settings(self._session, chat_id)
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed."""
+        return chat_settings.set_chat_settings(self._session, chat_id, typed)
+
+
+class SessionBackend(_Chats, _Memories, _Models, _Settings):
     """Calls the assistant's functions on one session."""
 
     def __init__(self, session: Session) -> None:
         _Models.__init__(self, session)
-        self._idle = IdleWork(session)
+        _Settings.__init__(self, session)
 
     @property
     def notices(self) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ from memory.records import (
 )
 from tests.tui.fake_memories import NOW, FakeMemories
 from tests.tui.fake_models import FakeModels
+from tests.tui.fake_settings import FakeSettings
 
 if TYPE_CHECKING:
     from memory.retrieval import Selection
@@ -83,7 +84,7 @@ def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: T
     )
 
 
-class FakeBackend(FakeMemories, FakeModels):
+class FakeBackend(FakeMemories, FakeModels, FakeSettings):
     """Keeps chats in memory and plays a script for each turn.
 
     A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
@@ -99,6 +100,7 @@ class FakeBackend(FakeMemories, FakeModels):
     ) -> None:
         FakeMemories.__init__(self)
         FakeModels.__init__(self)
+        FakeSettings.__init__(self)
         self.notices = notices
         self.scripts: list[Sequence[Step]] = []
         self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None

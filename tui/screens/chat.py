@@ -17,9 +17,9 @@ from textual.widgets import Footer
 
 from assistant.errors import NotFoundError
 from tui.activity import Activity, Phase
+from tui.chat_settings_screen import ChatSettingsScreen
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
-from tui.model_screen import ModelDisplayScreen
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
@@ -52,7 +52,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(ModelDisplayScreen):
+class ChatScreen(ChatSettingsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -88,6 +88,7 @@ class ChatScreen(ModelDisplayScreen):
             ChatScreen.idle_work,
             ChatScreen.refusal,
             ChatScreen.side_work,
+            ChatScreen.own_settings,
         )
         yield Footer(show_command_palette=False, compact=True)
 
@@ -343,6 +344,8 @@ class ChatScreen(ModelDisplayScreen):
         self.work(self._read_context, group="context", exclusive=True)
 
     async def _read_context(self) -> None:
+        with errors_told(self):
+            await self.read_own_settings()
         if self._backend is None or self._open_chat is None or not self.model_name:
             return
         chat = self._open_chat.chat

@@ -26,10 +26,10 @@ from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
+from tui.widgets.screen_list import ScreenList
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from assistant.clock import Clock
     from assistant.models_overview import ModelsOverview
@@ -39,12 +39,6 @@ if TYPE_CHECKING:
     from tui.model_work import ModelState
 
 _LONGEST_PATH = 4096
-
-
-class _Rows(OptionList, inherit_bindings=False):
-    """A list in which Enter is the screen's and a click only selects."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [one for one in OptionList.BINDINGS if "enter" not in one.key]  # type: ignore[union-attr]  # all are Binding
 
 
 class ModelsScreen(SideScreen):
@@ -69,7 +63,7 @@ class ModelsScreen(SideScreen):
             yield Static("Models", classes="title")
             yield Static("looking …", id="models-note", classes="title-note", markup=False)
         with Vertical(classes="split"):
-            yield _Rows(id="models", classes="side-list", markup=False, compact=True)
+            yield ScreenList(id="models", classes="side-list", markup=False, compact=True)
             with VerticalScroll(id="details", classes="side-list"):
                 yield Static("", id="model-details", markup=False)
         yield Static("", id="model-work", markup=False)

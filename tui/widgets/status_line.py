@@ -38,6 +38,8 @@ class StatusLine(Widget):
     """What is being done while the user is away; empty = nothing."""
     refusal: reactive[str] = reactive("")
     """Why the last key did nothing; stands first, empty = nothing to say."""
+    own_settings: reactive[str] = reactive("")
+    """What the open chat has otherwise than the settings; empty = nothing."""
     side_work: reactive[str] = reactive("")
     """What is being done beside the talk, as a download; empty = nothing."""
 
@@ -92,6 +94,8 @@ class StatusLine(Widget):
             extras.append("`reverie config` switches it off")
         if self.side_work:
             extras.append(self.side_work)
+        if self.own_settings:
+            extras.append(f"this chat: {self.own_settings}")
         used, size = self.context_use
         if size:
             extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
