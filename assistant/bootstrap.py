@@ -3,7 +3,9 @@
 The one fact that a reader would get wrong: nothing here loads the model, so that a screen can be up before it is.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 from assistant.chats import purge_lapsed
 from assistant.clock import Clock, SystemClock
@@ -22,14 +24,25 @@ from memory.opening import open_store
 __all__ = ["build", "build_engine", "build_session"]
 
 
-def build(config: Config) -> Session:
+def build(config: Config, config_file: Path | None = None) -> Session:
     """Build the session of a real run: system clock, local model, shipped embedder.
+
+    Args:
+        config: All settings.
+        config_file: Where they were read and are changed; None = in the data folder.
 
     Raises:
         StoreError: the folder or the database cannot be used.
         AssistantError: the configured model cannot be found.
     """
-    return build_session(config, clock=SystemClock(), model=build_engine(config), embedder=WordLlamaEmbedder())
+    return build_session(
+        config,
+        clock=SystemClock(),
+        model=build_engine(config),
+        embedder=WordLlamaEmbedder(),
+        make_model=build_engine,
+        config_file=config_file,
+    )
 
 
 def build_engine(config: Config) -> Engine:
@@ -47,7 +60,15 @@ def build_engine(config: Config) -> Engine:
     )
 
 
-def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: Embedder) -> Session:
+def build_session(
+    config: Config,
+    *,
+    clock: Clock,
+    model: ChatModel,
+    embedder: Embedder,
+    make_model: Callable[[Config], ChatModel] | None = None,
+    config_file: Path | None = None,
+) -> Session:
     """Open the folder of `config` with the given parts: migrate or restore the store, settle what a dead program left."""
     folder = data_folder(config.data_dir)
     prepare_folder(folder)
@@ -60,6 +81,8 @@ def build_session(config: Config, *, clock: Clock, model: ChatModel, embedder: E
         folder=folder,
         database=folder / DATABASE_NAME,
         notices=opened.notices,
+        make_model=make_model,
+        config_file=config_file,
     )
     with session.connection() as connection:
         adopt_embedder(connection, embedder)

@@ -8,7 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from assistant.chat_settings import chat_config
 from assistant.checked_reply import ReplyRules
+from assistant.config import Config
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
@@ -49,6 +51,7 @@ class Composition:
         rules: What the reply is held to.
         reply_tokens: The longest reply that fits.
         dropped_turns: How many of the chat's turns are out of the prompt.
+        config: The settings as they hold in this chat.
     """
 
     mode: Mode
@@ -61,6 +64,7 @@ class Composition:
     rules: ReplyRules
     reply_tokens: int
     dropped_turns: int
+    config: Config
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,8 @@ def _fitted(
     choose: Callable[[History], Selection],
 ) -> Composition:
     """Write the prompt, dropping more of the history while it does not fit."""
-    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing))
+    config = chat_config(session, connection, moment.chat_id)
+    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing, config))
     (message_tokens,) = session.model.count_tokens([moment.text])
     limit = history_room(session, system, message_tokens)
     hint = overused_hint(_overused_terms(session, connection, moment))
@@ -182,6 +187,7 @@ def _fitted(
         ),
         reply_tokens=reply_room(session),
         dropped_turns=history.dropped_turns,
+        config=config,
     )
 
 

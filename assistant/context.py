@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from statistics import mean
 
+from assistant.chat_settings import chat_config
 from assistant.errors import ModelError
 from assistant.history import MESSAGE_OVERHEAD_TOKENS, History, plan_history
 from assistant.model import PromptMessage
@@ -73,7 +74,8 @@ def context_use(session: Session, chat_id: ChatId) -> ContextUse:
 
 def _stable_parts(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, History, int]:
     standing = session.standing(connection, session.clock.now())
-    system = PromptMessage(Role.SYSTEM, session.system_message(standing))
+    config = chat_config(session, connection, chat_id)
+    system = PromptMessage(Role.SYSTEM, session.system_message(standing, config))
     room_tokens = history_room(session, system, message_tokens=0)
     name = session.ready_model().name
     history = plan_history(connection, chat_id, room_tokens, session.count_messages, model_name=name)

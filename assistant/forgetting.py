@@ -232,6 +232,11 @@ def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
             chats.set_title(connection, chat_id, "")
         if _is_restated(draft, doomed.told, doomed.telling, stemmer):
             chats.set_draft(connection, chat_id, "")
+    for chat_id, settings in chats.settings_of_chats(connection):
+        persona = str(settings.get("persona", ""))
+        if persona and _is_restated(persona, doomed.told, doomed.telling, stemmer):
+            rest = {key: value for key, value in settings.items() if key != "persona"}
+            chats.set_settings(connection, chat_id, rest)
     meta.touch_standing(connection)
 
 

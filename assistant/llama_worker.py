@@ -32,6 +32,7 @@ from assistant.worker_protocol import (
     CountTexts,
     Generate,
     Load,
+    Loading,
     Reply,
     Warm,
     decode_command,
@@ -232,11 +233,29 @@ class LlamaContext:
         return draw
 
 
+class _ToldShare:
+    """llama.cpp's progress of loading, told at each per cent and never twice."""
+
+    def __init__(self, tell: Callable[[float], None]) -> None:
+        self._tell = tell
+        self._per_cent = 0
+        self.callback = llama_cpp.llama_progress_callback(self._take)
+
+    def _take(self, share: float, _user_data: int | None) -> bool:
+        per_cent = int(share * 100)
+        if per_cent > self._per_cent:
+            self._per_cent = per_cent
+            self._tell(per_cent / 100)
+        return True
+
+
 class LlamaModel:
     """A loaded model: weights, vocabulary, template."""
 
-    def __init__(self, job: Load, stop_flag: StopFlag, errors: list[str]) -> None:
+    def __init__(self, job: Load, stop_flag: StopFlag, errors: list[str], send: Callable[[Reply], None]) -> None:
         params = llama_cpp.llama_model_default_params()
+        told = _ToldShare(lambda share: send(Loading(job.request_id, share)))
+        params.progress_callback = told.callback
         # On the CPU only: an evaluation on a GPU cannot be stopped in the middle.
         params.n_gpu_layers = 0
         errors.clear()
@@ -361,7 +380,8 @@ def main() -> None:
     mailbox = Mailbox()
     log = _LlamaLog(mailbox.stop_flag)
     llama_cpp.llama_backend_init()
-    jobs = WorkerJobs(mailbox, replies.send, lambda job, stop_flag: LlamaModel(job, stop_flag, log.errors))
+    send = replies.send
+    jobs = WorkerJobs(mailbox, send, lambda job, stop_flag: LlamaModel(job, stop_flag, log.errors, send))
     threading.Thread(target=_read_commands, args=(jobs, mailbox), name="commands", daemon=True).start()
     jobs.run()
 

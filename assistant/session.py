@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -48,6 +49,8 @@ class Session:
         folder: Path,
         database: Path,
         notices: tuple[str, ...] = (),
+        make_model: Callable[[Config], ChatModel] | None = None,
+        config_file: Path | None = None,
     ) -> None:
         self.config = config
         self.clock = clock
@@ -56,9 +59,12 @@ class Session:
         self.folder = folder
         self.database = database
         self.notices = notices
+        self.make_model = make_model
+        self.config_file = config_file or folder / "config.toml"
         self.zone: tzinfo | None = ZoneInfo(config.timezone) if config.timezone else None
         self._owner_lock = OwnerLock(folder)
         self._turn_lock = threading.Lock()
+        self._doing = "A reply is still being written."
         self._standing_lock = threading.Lock()
         self._standing: StandingBlock | None = None
         self._memory_budget: Budget | None = None
@@ -110,14 +116,18 @@ class Session:
             yield connection
 
     @contextmanager
-    def one_turn(self) -> Iterator[None]:
-        """Hold the right to run a turn.
+    def one_turn(self, doing: str = "A reply is still being written.") -> Iterator[None]:
+        """Hold the right to run a turn, or to do what no turn may be in the way of.
+
+        Args:
+            doing: What those are told who want it meanwhile.
 
         Raises:
-            TurnRefusedError: another turn of this program runs.
+            TurnRefusedError: somebody else of this program holds it.
         """
         if not self._turn_lock.acquire(blocking=False):
-            raise TurnRefusedError("A reply is still being written.", "Wait for it or stop it first.")
+            raise TurnRefusedError(self._doing, "Wait for it or stop it first.")
+        self._doing = doing
         try:
             yield
         finally:
@@ -131,6 +141,25 @@ class Session:
     def ready_model(self) -> ModelInfo:
         """Wait for the model and return what is loaded; loads it again after a crash."""
         return self.model.load()
+
+    def take_model(self, model: ChatModel, config: Config) -> None:
+        """Go on with another model. What was reckoned in the old one's tokens is reckoned anew."""
+        self.model, self.config = model, config
+        self._forget_reckoning()
+
+    def take_config(self, config: Config) -> None:
+        """Go on with other settings; those of the model itself hold from the next start."""
+        self.config = config
+        self.zone = ZoneInfo(config.timezone) if config.timezone else None
+        self._memory_budget = None
+
+    def _forget_reckoning(self) -> None:
+        self._memory_budget = None
+        self._message_tokens.clear()
+        with self._standing_lock:
+            if self._standing is not None:
+                # Of no version of the store: the next use builds it again, but begins no new session.
+                self._standing = replace(self._standing, version=-1)
 
     def untold_notices(self) -> tuple[str, ...]:
         """Return what the model has to say to the user, each sentence once in a session however often it is loaded."""
@@ -220,9 +249,9 @@ class Session:
             current=() if self._standing is None else self._standing.ids,
         )
 
-    def system_message(self, block: StandingBlock) -> str:
-        """Return the system message: persona and standing block."""
-        return system_text(self.config.persona, block.lines)
+    def system_message(self, block: StandingBlock, config: Config) -> str:
+        """Return the system message: persona, as the chat's config has it, and standing block."""
+        return system_text(config.persona, block.lines)
 
     def at_close_once(self, name: str, task: Callable[[], None]) -> None:
         """Have something done when the session ends, once however often it is asked for."""

@@ -45,9 +45,13 @@ class BorrowedModel:
         """What was loaded otherwise than asked for."""
         return self._owner().notices
 
-    def load(self) -> ModelInfo:
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load it, if it is not."""
-        return self._owner().load()
+        return self._owner().load(on_share)
+
+    def unload(self) -> None:
+        """Give its memory back."""
+        self._owner().unload()
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Count the tokens of each text."""

@@ -59,7 +59,7 @@ def generate(
         stop: Ends it.
         begun: A reply that was stopped, to be carried on; None begins a new one.
     """
-    config = session.config
+    config = composition.config
     request = GenerateRequest(
         messages=composition.messages,
         max_tokens=composition.reply_tokens,

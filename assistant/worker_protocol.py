@@ -66,6 +66,14 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class Loading:
+    """So much of the file is read, 0..1."""
+
+    request_id: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
     """The model answers. `notices` are sentences for the user."""
 
@@ -132,13 +140,13 @@ class Failed:
 
 
 Command = Load | Generate | Warm | CountTexts | CountPrompt | Cancel
-Reply = Loaded | Started | Evaluated | Token | Done | Counts | Failed
+Reply = Loading | Loaded | Started | Evaluated | Token | Done | Counts | Failed
 
 _COMMANDS: dict[str, type[Command]] = {
     kind.__name__: kind for kind in (Load, Generate, Warm, CountTexts, CountPrompt, Cancel)
 }
 _REPLIES: dict[str, type[Reply]] = {
-    kind.__name__: kind for kind in (Loaded, Started, Evaluated, Token, Done, Counts, Failed)
+    kind.__name__: kind for kind in (Loading, Loaded, Started, Evaluated, Token, Done, Counts, Failed)
 }
 
 

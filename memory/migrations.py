@@ -281,3 +281,9 @@ def m005_health_reads(db: Database) -> None:
     """Create the indexes that let the health pane open at once."""
     for statement in HEALTH_INDEXES:
         db.execute(statement)
+
+
+@migrations()
+def m008_chat_settings(db: Database) -> None:
+    """Give each chat its own settings: a JSON object of what differs from the config."""
+    db.execute("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'")

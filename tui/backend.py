@@ -10,21 +10,27 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from assistant.authoring import Authored
     from assistant.branches import Fork
+    from assistant.changing_settings import SettingsView
+    from assistant.chat_settings import ChatSetting
+    from assistant.config import Config
     from assistant.context import ContextUse
     from assistant.events import TurnEvent
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
     from assistant.model import ModelInfo
+    from assistant.model_catalogue import OfferedModel
+    from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
-    from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
     from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from memory.store.dreams import Dream
     from memory.store.interventions import Intervention
+    from tui.model_work import ModelState
 
 
 class ChatBackend(Protocol):
@@ -223,7 +229,71 @@ class UpkeepBackend(Protocol):
         ...
 
 
-class Backend(ChatBackend, MemoryBackend, UpkeepBackend, Protocol):
+class ModelsBackend(Protocol):
+    """Models: what is here, what can be had, what is being done."""
+
+    def models(self) -> ModelsOverview:
+        """Look at every model file and at the memory."""
+        ...
+
+    def use_model(self, path: str) -> None:
+        """Begin to load another model and go on with it; `model_state` tells how it goes."""
+        ...
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        ...
+
+    def add_model(self, path: str) -> ModelChoice:
+        """Put a GGUF file on the list."""
+        ...
+
+    def remove_model(self, choice: ModelChoice) -> None:
+        """Take a model off the list; a download is deleted."""
+        ...
+
+    def download_model(self, offered: OfferedModel) -> None:
+        """Begin a download; `model_state` tells how it goes."""
+        ...
+
+    def stop_model_work(self) -> None:
+        """Ask what is being done with a model to end. Does not wait."""
+        ...
+
+    def model_state(self) -> ModelState | None:
+        """Tell what is being done with a model, or was done last. Does not wait."""
+        ...
+
+    def watch_models(self, on_state: Callable[[ModelState], None]) -> None:
+        """Have each change of that told, from a thread."""
+        ...
+
+
+class SettingsBackend(Protocol):
+    """Settings: of all, and of one chat."""
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        ...
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        ...
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        ...
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own; None = a chat that is not begun yet."""
+        ...
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed; "default" takes one back."""
+        ...
+
+
+class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, SettingsBackend, Protocol):
     """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
 
     @property
@@ -231,8 +301,8 @@ class Backend(ChatBackend, MemoryBackend, UpkeepBackend, Protocol):
         """What is to be told at start."""
         ...
 
-    def load_model(self) -> ModelInfo:
-        """Load the model and wait for it."""
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
+        """Load the model and wait for it; `on_share` is told how much is read, 0..1."""
         ...
 
     def close(self) -> None:

@@ -134,8 +134,8 @@ _keep_examples(reverie)
 def _run_app(invocation: Invocation) -> int:
     from tui.app import run  # noqa: PLC0415 - Textual
 
-    _, config = invocation.locate()
-    return run(config)
+    paths, config = invocation.locate()
+    return run(config, paths.config_file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

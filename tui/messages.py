@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from assistant.config import Config
     from assistant.events import TurnEvent
     from memory.records import ChatId
+    from tui.model_work import ModelState
 
 
 class Way(Enum):
@@ -69,3 +71,19 @@ class IdleMoved(Message, bubble=False):
     def __init__(self, words: str) -> None:
         super().__init__()
         self.words = words
+
+
+class ModelMoved(Message, bubble=False):
+    """Something is done with a model, or it has ended."""
+
+    def __init__(self, state: ModelState) -> None:
+        super().__init__()
+        self.state = state
+
+
+class ConfigChanged(Message, bubble=False):
+    """config.toml was changed: what the app itself goes by, theme and keys, is to be taken over."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__()
+        self.config = config

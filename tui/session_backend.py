@@ -5,11 +5,14 @@ start-up thread, after the first paint.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from assistant import (
     authoring,
     branches,
+    changing_settings,
+    chat_settings,
     chats,
     context,
     forgetting,
@@ -17,6 +20,7 @@ from assistant import (
     interventions,
     memories,
     memory_pages,
+    models,
     topics,
     undoing,
     welcome,
@@ -26,22 +30,28 @@ from assistant.again import continue_turn, regenerate_turn
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.changing_settings import SettingsView
+from assistant.chat_settings import ChatSetting
+from assistant.config import Config
 from assistant.context import ContextUse
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.lapses import LapseThread
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
 from assistant.model import ModelInfo
+from assistant.model_catalogue import OfferedModel
+from assistant.models_overview import ModelsOverview, read_models
 from assistant.session import Session
 from assistant.telling_words import telling_words
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, run_turn
-from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
 from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 from memory.store.dreams import Dream
 from memory.store.interventions import Intervention
 from tui.idle_work import IdleWork
+from tui.model_work import ModelState, ModelWork
 
 
 class _Chats:
@@ -217,12 +227,87 @@ class _Memories:
         return undoing.undo_last(self._session)
 
 
-class SessionBackend(_Chats, _Memories):
+class _Models:
+    """Models: what is here, what can be had, what is being done."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._work = ModelWork(session)
+
+    def models(self) -> ModelsOverview:
+        """Look at every model file and at the memory."""
+        return read_models(self._session)
+
+    def use_model(self, path: str) -> None:
+        """Begin to load another model and go on with it."""
+        self._work.use(Path(path))
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        self._work.unload()
+
+    def add_model(self, path: str) -> ModelChoice:
+        """Put a GGUF file on the list."""
+        return models.add_model(self._session.config, self._session.folder, Path(path))
+
+    def remove_model(self, choice: ModelChoice) -> None:
+        """Take a model off the list; a download is deleted."""
+        models.remove_model(self._session.folder, choice)
+
+    def download_model(self, offered: OfferedModel) -> None:
+        """Begin a download."""
+        self._work.download(offered)
+
+    def stop_model_work(self) -> None:
+        """Ask what is being done with a model to end."""
+        self._work.stop()
+
+    def model_state(self) -> ModelState | None:
+        """Tell what is being done with a model, or was done last."""
+        return self._work.state
+
+    def watch_models(self, on_state: Callable[[ModelState], None]) -> None:
+        """Have each change of that told, from a thread."""
+        self._work.watch(on_state)
+
+
+class _Settings:
+    """Settings: of all, and of one chat."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._idle = IdleWork(session)
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        return changing_settings.read_settings(self._session)
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        before = self._session.config
+        written = changing_settings.change_setting(self._session, key, words)
+        self._idle.take_config(before)
+        return written
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        return changing_settings.change_keys(self._session, action, keys)
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own."""
+        return chat_settings.read_chat_settings(self._session, chat_id)
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed."""
+        return chat_settings.set_chat_settings(self._session, chat_id, typed)
+
+
+class SessionBackend(_Chats, _Memories, _Models, _Settings):
     """Calls the assistant's functions on one session."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._idle = IdleWork(session)
+        _Models.__init__(self, session)
+        _Settings.__init__(self, session)
         self._lapses = LapseThread(session).start()
 
     @property
@@ -230,9 +315,9 @@ class SessionBackend(_Chats, _Memories):
         """What is to be told at start."""
         return self._session.notices
 
-    def load_model(self) -> ModelInfo:
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load the model and wait for it."""
-        return self._session.model.load()
+        return self._session.model.load(on_share)
 
     def health(self) -> Health:
         """Read every figure."""
@@ -265,4 +350,5 @@ class SessionBackend(_Chats, _Memories):
         """End idle work, the session and the model."""
         self._idle.close()
         self._lapses.close()
+        self._work.close()
         self._session.close()

@@ -20,6 +20,8 @@ ACTIONS: Mapping[str, str] = {
     "topics": "app.open_topics",
     "memories": "app.open_memories",
     "health": "app.open_health",
+    "models": "app.open_models",
+    "settings": "app.open_settings",
     "new": "new_chat",
     "regenerate": "regenerate",
     "continue": "continue_reply",
@@ -31,6 +33,7 @@ ACTIONS: Mapping[str, str] = {
     "welcome": "welcome",
     "quit": "app.quit",
 }
+_SET = "set"
 _WORDS: Mapping[str, Callable[[Backend, str], str]] = {
     "ban": lambda backend, term: ban_line(backend.ban(term)),
     "unban": lambda backend, term: unban_line(backend.unban(term)),
@@ -49,6 +52,11 @@ def action_of(text: str) -> str | None:
     return ACTIONS.get(_name(text))
 
 
+def is_set(text: str) -> bool:
+    """Tell whether a command is about what the open chat has of its own."""
+    return _name(text) == _SET
+
+
 def run_words(backend: Backend, text: str) -> str:
     """Carry out a command on a topic and return the line that says so; an unknown one is refused in words.
 
@@ -59,7 +67,7 @@ def run_words(backend: Backend, text: str) -> str:
     name, term = _name(text), text.partition(" ")[2].strip()
     command = _WORDS.get(name)
     if command is None:
-        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WORDS)))
+        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WORDS, _SET)))
         return f"There is no command /{name} here. There are {known}. To send such a line, begin it with a space."
     if not term:
         return f"Say which topic: /{name} TOPIC"

@@ -9,13 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant import branches, chats, forgetting, memories, topics, undoing
+from assistant import branches, chat_settings, chats, forgetting, memories, topics, undoing
 from assistant.again import continue_turn, regenerate_turn
+from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
 from assistant.health import read_health
 from assistant.why import why
 from memory.records import TurnId
+from tui.chat_setting_words import set_lines
 from tui.commands.health import health_lines
 from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.commands.why import why_lines
@@ -221,6 +223,13 @@ def _health(talk: PlainChat, _: str) -> None:
         talk.say(line)
 
 
+def _set(talk: PlainChat, words: str) -> None:
+    session, chat_id = talk.session, talk.chat.id
+    found = chat_settings.read_chat_settings(session, chat_id)
+    for line in set_lines(words, found, lambda key, value: set_chat_setting(session, chat_id, key, value)):
+        talk.say(line)
+
+
 def _quit(talk: PlainChat, _: str) -> None:
     talk.leave()
 
@@ -246,5 +255,8 @@ COMMANDS = {
     "undo": SlashCommand("", "take back the last ban, pin or remembered thing", _undo),
     "forget": SlashCommand("ID|TOPIC", "delete a memory or a topic and all that restates it, for good", _forget),
     "health": SlashCommand("", "how the memory is, and what to do", _health),
+    "set": SlashCommand(
+        "[KEY] [VALUE]", "what this chat has of its own: temperature, persona ...; `default` takes it back", _set
+    ),
     "quit": SlashCommand("", "leave (the end of the input and Ctrl-C leave too)", _quit),
 }

@@ -17,7 +17,7 @@ from memory.errors import StoreError
 from tui.activity import Activity, Phase
 from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 from tui.reading import ReadingScreen
-from tui.slash import action_of, is_slash, run_words
+from tui.slash import action_of, is_set, is_slash, run_words
 from tui.telling import errors_told, tell
 from tui.turn_worker import iterate_turn
 from tui.widgets.chat_log import ChatLog
@@ -141,7 +141,14 @@ class TurnScreen(ReadingScreen):
             await self.run_action(action)
             return
         with errors_told(self):
-            tell(self, await asyncio.to_thread(run_words, backend, text))
+            if is_set(text):
+                await self.set_in_chat(text)
+            else:
+                tell(self, await asyncio.to_thread(run_words, backend, text))
+
+    async def set_in_chat(self, text: str) -> None:
+        """Tell or change what the open chat has of its own: the line `/set ...`."""
+        raise NotImplementedError
 
     async def answer_again(self, way: Way) -> None:
         """Answer the last turn of the chat once more in its own place, or carry its reply on."""

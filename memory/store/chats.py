@@ -4,6 +4,8 @@ The one fact that a reader would get wrong: a turn belongs to no chat. Chats hol
 a branch shares its parent's first turns, and a turn goes when no chat holds it any more.
 """
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
 
 from memory.database import Connection, Row
@@ -21,7 +23,7 @@ def create_chat(
     parent_chat_id: ChatId | None = None,
     fork_turn_id: TurnId | None = None,
 ) -> Chat:
-    """Create a chat; with a parent, one that holds the parent's turns up to `fork_turn_id`.
+    """Create a chat; with a parent, one that holds the parent's turns up to `fork_turn_id`, and its settings.
 
     Raises:
         ValueError: the name is taken.
@@ -29,8 +31,9 @@ def create_chat(
     if chat_by_name(connection, name) is not None:
         raise ValueError(f"there is a chat {name!r} already")
     cursor = connection.execute(
-        """INSERT INTO chats (name, created_at, updated_at, parent_chat_id, fork_turn_id)
-           VALUES (:name, :now, :now, :parent, :fork)""",
+        """INSERT INTO chats (name, created_at, updated_at, parent_chat_id, fork_turn_id, settings)
+           VALUES (:name, :now, :now, :parent, :fork,
+             COALESCE((SELECT settings FROM chats WHERE id = :parent), '{}'))""",
         {"name": name, "now": to_ms(now), "parent": parent_chat_id, "fork": fork_turn_id},
     )
     assert cursor.lastrowid is not None
@@ -113,6 +116,30 @@ def read_draft(connection: Connection, chat_id: ChatId) -> str:
 def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
     """Keep the unsent text of a chat's input."""
     connection.execute("UPDATE chats SET draft = :text WHERE id = :id", {"text": text, "id": chat_id})
+
+
+def read_settings(connection: Connection, chat_id: ChatId) -> dict[str, object]:
+    """Read what of the config a chat has otherwise, by key; what is damaged counts as nothing."""
+    row = connection.execute("SELECT settings FROM chats WHERE id = :id", {"id": chat_id}).fetchone()
+    try:
+        found = json.loads(row["settings"]) if row is not None else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def set_settings(connection: Connection, chat_id: ChatId, settings: Mapping[str, object]) -> None:
+    """Keep what of the config a chat has otherwise."""
+    connection.execute(
+        "UPDATE chats SET settings = :settings WHERE id = :id",
+        {"settings": json.dumps(dict(settings), ensure_ascii=False), "id": chat_id},
+    )
+
+
+def settings_of_chats(connection: Connection) -> list[tuple[ChatId, dict[str, object]]]:
+    """Read the settings of every chat that has any of its own."""
+    rows = connection.execute("SELECT id FROM chats WHERE settings <> '{}' ORDER BY id").fetchall()
+    return [(ChatId(row["id"]), read_settings(connection, ChatId(row["id"]))) for row in rows]
 
 
 def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str, str]]:

@@ -30,6 +30,8 @@ from memory.records import (
     Usage,
 )
 from tests.tui.fake_memories import NOW, FakeMemories
+from tests.tui.fake_models import FakeModels
+from tests.tui.fake_settings import FakeSettings
 
 if TYPE_CHECKING:
     from memory.retrieval import Selection
@@ -83,7 +85,7 @@ def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: T
     )
 
 
-class FakeBackend(FakeMemories):
+class FakeBackend(FakeMemories, FakeModels, FakeSettings):
     """Keeps chats in memory and plays a script for each turn.
 
     A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
@@ -97,7 +99,9 @@ class FakeBackend(FakeMemories):
         model_error: AssistantError | None = None,
         model_gate: threading.Event | None = None,
     ) -> None:
-        super().__init__()
+        FakeMemories.__init__(self)
+        FakeModels.__init__(self)
+        FakeSettings.__init__(self)
         self.notices = notices
         self.scripts: list[Sequence[Step]] = []
         self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None
@@ -130,7 +134,7 @@ class FakeBackend(FakeMemories):
         self.chats[chat.id] = ChatView(chat=chat, turns=tuple(turns), draft=draft)
         return chat
 
-    def load_model(self) -> ModelInfo:
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:  # noqa: ARG002 - the Protocol's
         if self._model_gate is not None:
             self._model_gate.wait()
         if self._model_error is not None:

@@ -404,7 +404,7 @@ async def test_the_first_run_notice_stands_until_the_first_message() -> None:
     backend.scripts = [["Hello."]]
     async with driving(backend, size=(80, 24)) as driver:
         await driver.until(lambda: bool(driver.screen.query(FirstRun)))
-        assert "reverie models" in driver.text()
+        assert "lists and downloads larger ones" in driver.text()
         await driver.send("hi")
         await driver.turn_over()
 

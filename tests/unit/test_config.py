@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.config import Config, config_from_mapping, load_config, parse_value, set_value, settings
+from assistant.config import Config, config_from_mapping, load_config, parse_value, settings
+from assistant.config_file import set_value
 from assistant.errors import ConfigError
 
 

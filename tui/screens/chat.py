@@ -18,11 +18,11 @@ from textual.widgets import Footer
 from assistant.errors import NotFoundError
 from tui import wording
 from tui.activity import Activity, Phase
+from tui.chat_settings_screen import ChatSettingsScreen
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
-from tui.talk_actions import TalkActionsScreen
 from tui.telling import errors_told, tell
 from tui.turn_editor import TurnEditor
 from tui.why_reader import WhyReader
@@ -30,7 +30,6 @@ from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
-from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.welcome import WelcomeDialog
@@ -42,9 +41,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
 
     from assistant.context import ContextUse
-    from assistant.errors import AssistantError
     from assistant.events import MemoriesChosen
-    from assistant.model import ModelInfo
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
@@ -56,7 +53,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(TalkActionsScreen):
+class ChatScreen(ChatSettingsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -66,17 +63,10 @@ class ChatScreen(TalkActionsScreen):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
-    model_name: var[str] = var("")
-    """The loaded model, or empty."""
     context_use: var[ContextUse | None] = var(None)
     """How full the open chat's next prompt is; None = unknown."""
     idle_work: var[str] = var("")
     """What is being done while the user is away; empty = nothing."""
-
-    @property
-    def can_answer(self) -> bool:
-        """Whether a model is there to answer."""
-        return bool(self.model_name)
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -94,6 +84,8 @@ class ChatScreen(TalkActionsScreen):
             ChatScreen.context_use,
             ChatScreen.idle_work,
             ChatScreen.refusal,
+            ChatScreen.side_work,
+            ChatScreen.own_settings,
         )
         yield Footer(show_command_palette=False, compact=True)
 
@@ -123,22 +115,9 @@ class ChatScreen(TalkActionsScreen):
         if early is not None:
             await self.begin_turn(early[0])
 
-    def model_loaded(self, info: ModelInfo) -> None:
-        """Show the model's name and the room it has."""
-        from tui.model_name import friendly_name  # noqa: PLC0415 - brings the list of models
-
-        self.model_name = friendly_name(info)
-        if self._display is None:
-            self.activity = Activity(Phase.READY)
-        if not info.is_default:
-            self.query(FirstRun).remove()
+    def model_changed(self) -> None:
+        """Count the context anew."""
         self._count_context()
-
-    async def model_failed(self, error: AssistantError) -> None:
-        """Say why there is no model; reading, renaming and forgetting work without."""
-        if self._display is None:
-            self.activity = Activity(Phase.FAILED, detail=error.message)
-        await self.query_one(ChatLog).add_line(f"{error.message} {error.hint}".strip(), classes="notice")
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
@@ -179,6 +158,7 @@ class ChatScreen(TalkActionsScreen):
         """Read again what the turn changed, and ask what its message wants asked."""
         self.refresh_chats()
         self._refresh_why()
+        self.read_loaded_model()
         self._count_context()
         result = display.result
         if result is None or self._turns is None:
@@ -316,6 +296,8 @@ class ChatScreen(TalkActionsScreen):
         self.work(self._read_context, group="context", exclusive=True)
 
     async def _read_context(self) -> None:
+        with errors_told(self):
+            await self.read_own_settings()
         if self._backend is None or self._open_chat is None or not self.model_name:
             return
         chat = self._open_chat.chat

@@ -30,6 +30,8 @@ _PLACES = {
     Scope.TOPICS: "On Topics (F5)",
     Scope.MEMORIES: "On Memories (F6)",
     Scope.HEALTH: "On Health (F7)",
+    Scope.MODELS: "On Models (F10)",
+    Scope.SETTINGS: "On Settings (F12)",
 }
 _INTRODUCTION = (
     "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "

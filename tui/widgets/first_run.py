@@ -17,8 +17,8 @@ class FirstRun(Static):
                 " Everything here stays on this computer. The model that comes along, SmolLM2 135M, is very small: quick "
                 "to answer, fine for small talk, rewording and lists, not to be trusted with facts.\n",
                 "For better answers ",
-                ("reverie models", "bold"),
-                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters (",
+                ("F10", "bold"),
+                " lists and downloads larger ones that fit this machine. Tell me about yourself: I remember what matters (",
                 ("Alt+W", "bold"),
                 " asks your name and tastes, and says where all is stored). F1 lists the keys.",
             ),

@@ -44,6 +44,10 @@ class StatusLine(Widget):
     """What is being done while the user is away; empty = nothing."""
     refusal: reactive[str] = reactive("")
     """Why the last key did nothing; stands first, empty = nothing to say."""
+    own_settings: reactive[str] = reactive("")
+    """What the open chat has otherwise than the settings; empty = nothing."""
+    side_work: reactive[str] = reactive("")
+    """What is being done beside the talk, as a download; empty = nothing."""
 
     def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -106,6 +110,10 @@ class StatusLine(Widget):
         extras: list[str] = []
         if self.idle_work and self.activity.phase in _RESTING:
             extras.append("`reverie config` switches it off")
+        if self.side_work:
+            extras.append(self.side_work)
+        if self.own_settings:
+            extras.append(f"this chat: {self.own_settings}")
         use = self.context_use
         if use is not None and use.size_tokens:
             used, size = use.used_tokens, use.size_tokens
