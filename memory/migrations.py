@@ -266,3 +266,16 @@ def m004_search(db: Database) -> None:
     """Create what lets search read less of the file."""
     for statement in SEARCH_SCHEMA:
         db.execute(statement)
+
+
+MOMENT_INDEXES = (
+    # What was said in March, whatever its words: a question may name nothing but a day.
+    "CREATE INDEX memories_said ON memories(said_at)",
+)
+
+
+@migrations()
+def m007_moments(db: Database) -> None:
+    """Create what lets a question find memories by their day."""
+    for statement in MOMENT_INDEXES:
+        db.execute(statement)
