@@ -20,10 +20,10 @@ from memory.moments import Moments, read_moments, timeless
 from memory.records import Memory, MemoryId, Mode
 from memory.rules import ranking
 from memory.rules.answer_types import Wanted
-from memory.rules.days import Days
 from memory.rules.floor import floor
 from memory.rules.query_terms import query_terms
 from memory.rules.ranking import Evidence
+from memory.rules.stretches import Days
 from memory.rules.text import fold, words
 from memory.store import index
 from memory.store.index import Place

@@ -9,9 +9,10 @@ from datetime import UTC, date, datetime, time, tzinfo
 
 from memory.records import Memory, Mode
 from memory.rules.answer_types import Wanted, tells_amount, wanted
-from memory.rules.days import Days, spoken_days
+from memory.rules.days import spoken_days
 from memory.rules.query_terms import is_hollow
 from memory.rules.question_dates import AskedTime, Event, asked_time, bounded, told
+from memory.rules.stretches import Days
 
 # Stretches of which memories are looked up by their date alone, the latest.
 _LOOKED_UP = 3

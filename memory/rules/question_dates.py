@@ -10,8 +10,10 @@ from datetime import date
 from enum import StrEnum
 from functools import cache
 
-from memory.rules.days import Days, Mention, mentions
+from memory.rules.day_reader import Mention
+from memory.rules.days import mentions
 from memory.rules.sentences import plain
+from memory.rules.stretches import Days
 
 # What happened on a day is told on that day or some days later, and plans are told before.
 _TOLD_AFTER_DAYS = 10

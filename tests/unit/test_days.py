@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.rules.days import Days, spoken_days
+from memory.rules.days import spoken_days
+from memory.rules.stretches import Days
 
 SUNDAY = date(2026, 3, 15)
 

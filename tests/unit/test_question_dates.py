@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from memory.rules.days import Days
 from memory.rules.question_dates import AskedTime, Relation, asked_time, bounded
+from memory.rules.stretches import Days
 
 TODAY = date(2026, 6, 17)
 DAY = AskedTime((Days(date(2026, 3, 14), date(2026, 3, 14)),), "")
