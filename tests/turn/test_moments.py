@@ -8,6 +8,7 @@ from fakes import FakeClock
 
 from assistant import memories
 from assistant.session import Session
+from memory.store import merging
 
 # Sunday; asked on a Wednesday in June of the same year.
 TOLD = datetime(2026, 3, 15, 12, tzinfo=UTC)
@@ -142,3 +143,29 @@ def test_days_are_those_of_the_users_own_zone(open_session: OpenSession, clock: 
 def test_a_turn_finds_the_day_too(diary: Session) -> None:
     result = say(diary, open_chat(diary), "What did I do on 14 March?", "You saw the dentist.")
     assert '"Yesterday I saw the dentist" (the user, 2026-03-15)' in result.prompt
+
+
+@pytest.mark.parametrize("question", ["Where does our chess club meet?", "Our chess club meets again, how nice"])
+def test_a_replaced_fact_stands_below_its_successor_with_its_date_and_as_superseded(
+    session: Session, clock: FakeClock, question: str
+) -> None:
+    (older,) = memories.remember(session, "Our chess club meets in the library, the old chess club room.")
+    clock.advance(days=1)
+    (newer,) = memories.remember(session, "Our chess club meets in the town hall.")
+    with session.connection() as store:
+        merging.supersede(store, [older.id], newer.id)
+    clock.advance(days=1)
+    prompt = say(session, open_chat(session), question, "Fine.").prompt
+    first, second = (line for line in prompt.splitlines() if "chess club" in line and line.startswith("- "))
+    assert first == '- "Our chess club meets in the town hall." (the user, 2026-01-06)'
+    assert second.endswith('club room." (the user, 2026-01-05, superseded: no longer true)')
+
+
+def test_what_replaced_itself_is_recalled_with_both_dates(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My sister's name is Elsa.", "Noted.")
+    clock.advance(days=1)
+    say(session, chat, "No, my sister's name is Ilse.", "Sorry.")
+    found = [one.memory for one in memories.recall(session, "What is my sister's name?")]
+    assert [one.text for one in found] == ["No, my sister's name is Ilse.", "My sister's name is Elsa."]
+    assert [one.superseded_by for one in found] == [None, found[0].id]
