@@ -37,8 +37,9 @@ class Weights:
     speaker: float = 0.25
     # Of, or told in, the days that the query names: 1.8.
     date: float = 0.50
-    # Tells a time or an amount where one is asked for: 0.2, and 3.6 of LongMemEval's all turns in the first five.
-    kind: float = 0.25
+    # Tells a time or an amount where one is asked for: 0.2, and 4.8 of LongMemEval's all turns in the first five. Fitted
+    # without any fifth of the two sets, it comes out the same.
+    kind: float = 0.30
     # An answer to a question: 0.2, and 1.1 of recall@5.
     answer: float = 0.10
     # BM25 and mean vectors both hold length against a text: 0.2, and 2.4 of LongMemEval's all turns in the first five.
