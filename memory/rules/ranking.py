@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 _TIRING = 0.9
-# Source: our own measurement, 2026: at 0.93 to 0.97 LongMemEval's all turns in the first five gain 2.4 points.
+# Source: our own measurement, 2026: LongMemEval's all turns in the first ten gain 1.2 points; 0.90 loses that again.
 _SAME_CHAT = 0.97
 _UNTIRED_ACTIVATIONS = 4
 # Against 1.0 of the user's words. Source: Z-Waif.
@@ -35,7 +35,7 @@ class Weights:
     phrase: float = 0.25
     # Said by the one whom the query names: 0.4.
     speaker: float = 0.25
-    # Of, or told in, the days that the query names: 1.8.
+    # Of, or told in, the days that the query names: 1.0.
     date: float = 0.50
     # Tells a time or an amount where one is asked for: 0.2, and 4.8 of LongMemEval's all turns in the first five. Fitted
     # without any fifth of the two sets, it comes out the same.
