@@ -100,6 +100,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
             text=request.text,
             mode=mode,
             now=now,
+            zone=session.zone,
             budget=session.memory_budget(),
             seed=session.seed,
             standing=standing.ids,

@@ -115,7 +115,7 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
     """Find what was said about something, best first."""
     now = session.clock.now()
     with session.connection() as connection:
-        query = Query(text=clean_text(text), mode=Mode.ASKED, now=now)
+        query = Query(text=clean_text(text), mode=Mode.ASKED, now=now, zone=session.zone)
         is_suppressed = session.suppression(connection)
         live = session.caches.live_vectors
         hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, live_vectors=live)

@@ -23,7 +23,8 @@ MOST_HELD = 100_000
 """Of 256 dimensions: 100 MB."""
 
 _SPARE_ROWS = 4_096
-_MOST_UNSORTED = 5_000
+# Between a product in single precision and the exact one, with room.
+_ROUNDING = 1e-4
 
 
 class LiveVectors:
@@ -62,10 +63,7 @@ class LiveVectors:
             self._refresh(connection, len(vector))
             found = _compared(self._ids[: self._count], self._matrix[: self._count], vector, wanted, limit)
         if is_asked:
-            for ids, vectors in live_partition.read_partition(connection, len(vector), is_archived=True):
-                found |= _compared(ids, vectors, vector, wanted, limit)
-                if len(found) > _MOST_UNSORTED:
-                    found = _best(found, also, limit)
+            found |= _archived(connection, vector, wanted, limit)
             found = _best(found, also, limit)
         missing = [one for one in also if one not in found]
         return found | index.cosines(connection, vector, missing) if missing else found
@@ -112,6 +110,26 @@ def _compared(ids: Ids, vectors: Vectors, vector: Vector, wanted: Ids, limit: in
     nearest = np.argpartition(distances, limit)[:limit] if limit < len(ids) else np.arange(len(ids))
     places = np.union1d(nearest, np.flatnonzero(np.isin(ids, wanted)))
     return dict(zip(map(MemoryId, ids[places].tolist()), index.exact_products(vectors[places], vector), strict=True))
+
+
+def _archived(connection: Connection, vector: Vector, wanted: Ids, limit: int) -> dict[MemoryId, float]:
+    """Return the cosines of the nearest archived vectors, perhaps of some more, and of the wanted ones among them.
+
+    Most of the archive is farther than the nearest so far, and is not looked at twice.
+    """
+    found: dict[MemoryId, float] = {}
+    best = np.empty(0, dtype=np.float32)
+    for ids, vectors in live_partition.read_partition(connection, len(vector), is_archived=True):
+        similarities = vectors @ vector
+        least = best.min() - _ROUNDING if len(best) >= limit else -np.inf
+        near = similarities >= least
+        places = np.flatnonzero(near | np.isin(ids, wanted))
+        best = np.concatenate((best, similarities[near]))
+        if len(best) > limit:
+            best = np.partition(best, len(best) - limit)[len(best) - limit :]
+        products = index.exact_products(vectors[places], vector)
+        found |= zip(map(MemoryId, ids[places].tolist()), products, strict=True)
+    return found
 
 
 def _best(found: dict[MemoryId, float], also: Collection[MemoryId], limit: int) -> dict[MemoryId, float]:

@@ -283,6 +283,19 @@ def m005_health_reads(db: Database) -> None:
         db.execute(statement)
 
 
+MOMENT_INDEXES = (
+    # What was said in March, whatever its words: a question may name nothing but a day.
+    "CREATE INDEX memories_said ON memories(said_at)",
+)
+
+
+@migrations()
+def m007_moments(db: Database) -> None:
+    """Create what lets a question find memories by their day."""
+    for statement in MOMENT_INDEXES:
+        db.execute(statement)
+
+
 @migrations()
 def m008_chat_settings(db: Database) -> None:
     """Give each chat its own settings: a JSON object of what differs from the config."""

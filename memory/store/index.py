@@ -4,8 +4,9 @@ The one fact that a reader would get wrong: the vector partition named `is_archi
 only asking may find (what the assistant said) is there too, so that the live scan does not pass over it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.query_terms import Term
 from memory.store.live_partition import note_all_changed, note_change
-from memory.store.rows import id_list
+from memory.store.rows import id_list, to_ms
 
 Vector = npt.NDArray[np.float32]
 
@@ -259,8 +260,35 @@ def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: 
     return {MemoryId(row[0]): Place(MemoryId(row[0]), row[1], bool(row[2])) for row in rows}
 
 
+def said_between(
+    connection: Connection, stretches: Sequence[tuple[datetime, datetime]], *, limit: int
+) -> list[MemoryId]:
+    """List what was said in any of these stretches, the latest first.
+
+    Args:
+        connection: The store.
+        stretches: First moments, and first moments that are no longer in them.
+        limit: At most so many of each.
+    """
+    found: list[MemoryId] = []
+    for start, end in stretches:
+        rows = connection.execute(
+            """SELECT id FROM memories WHERE said_at >= :start AND said_at < :end ORDER BY said_at DESC, id DESC LIMIT :limit""",
+            {"start": to_ms(start), "end": to_ms(end), "limit": limit},
+        )
+        found += (MemoryId(row[0]) for row in rows)
+    return list(dict.fromkeys(found))
+
+
 def _expression(terms: Sequence[Term]) -> str:
     """Write terms as an FTS5 expression: each a string, in which a quote is written twice."""
-    strings = (" ".join(term.tokens).replace('"', '""') for term in terms)
-    quoted = (f'"{string}"' + " *" * term.is_prefix for string, term in zip(strings, terms, strict=True))
-    return "(" + " OR ".join(quoted) + ")"
+    return "(" + " OR ".join(string for term in terms for string in _strings(term)) + ")"
+
+
+def _strings(term: Term) -> Iterator[str]:
+    yield _string(" ".join(term.tokens)) + " *" * term.is_prefix
+    yield from map(_string, term.others)
+
+
+def _string(words: str) -> str:
+    return '"' + words.replace('"', '""') + '"'
