@@ -99,6 +99,14 @@ def set_deleted(connection: Connection, chat_id: ChatId, at: datetime | None) ->
     )
 
 
+def set_parent(connection: Connection, chat_id: ChatId, parent_chat_id: ChatId, fork_turn_id: TurnId) -> None:
+    """Note from which chat another branched, and the last turn that both hold."""
+    connection.execute(
+        "UPDATE chats SET parent_chat_id = :parent, fork_turn_id = :fork WHERE id = :id",
+        {"parent": parent_chat_id, "fork": fork_turn_id, "id": chat_id},
+    )
+
+
 def set_put_away(connection: Connection, chat_id: ChatId, *, is_put_away: bool) -> None:
     """Take a chat out of the list, or put it back."""
     connection.execute("UPDATE chats SET is_put_away = :away WHERE id = :id", {"away": is_put_away, "id": chat_id})
