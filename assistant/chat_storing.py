@@ -28,7 +28,7 @@ _TITLE_CHARACTERS = 60
 _NAME_CHARACTERS = 32
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
 _STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
-_FIRST_STEP, _LARGEST_STEP = 4, 48
+_FIRST_STEP, _LARGEST_STEP = 4, 24
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,10 +225,10 @@ def _kind_of(part: _Part) -> str | None:
     try:
         with part.opened() as file:
             section, item = next(read_items(file), ("", None))
-    except ImportFileError:
-        # Whoever reads on says what is wrong with it.
+    except ImportFileError as error:
         if part.is_in_zip or _CONVERSATIONS.fullmatch(part.name):
-            raise
+            raise ImportFileError(f"{clean_line(part.name)}: {error.message}", error.hint) from error
+        # Whoever reads it as a lorebook says what is wrong with it.
         return None
     if section:
         is_reverie = section in _REVERIE_NAMES and (section != "format" or item == FORMAT)
