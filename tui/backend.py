@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from assistant.authoring import Authored
     from assistant.branches import Fork
+    from assistant.chat_search import ChatHits
     from assistant.events import TurnEvent
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -59,6 +60,14 @@ class ChatBackend(Protocol):
 
     def latest_chat(self) -> Chat | None:
         """Return the chat that was used last."""
+        ...
+
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        ...
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
         ...
 
     def new_chat(self) -> Chat:

@@ -24,6 +24,7 @@ class Scope(StrEnum):
     TOPICS = "topics"
     MEMORIES = "memories"
     HEALTH = "health"
+    SEARCH = "search"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,15 @@ ACTIONS: tuple[Action, ...] = (
     Action(Scope.APP, "open_topics", "f5", "Topics", "See, add and lift bans and pins.", "Topics: bans and pins", True),
     Action(Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True),
     Action(Scope.APP, "open_health", "f7", "Health", "See how the memory is.", "Health: how the memory is", True),
+    Action(
+        Scope.APP,
+        "open_search",
+        "ctrl+r",
+        "Find",
+        "Find what was said, in all chats; Enter goes to the turn.",
+        "Chats: find what was said",
+        True,
+    ),
     Action(
         Scope.CHAT,
         "regenerate",
@@ -182,6 +192,22 @@ ACTIONS: tuple[Action, ...] = (
         Scope.CHATS, "delete_chat", "d,delete", "Delete", "Delete the selected chat; it can be undone.", "Chats: delete"
     ),
     Action(
+        Scope.CHATS,
+        "put_away",
+        "a",
+        "Put away",
+        "Take the selected chat out of the list; among those put away, bring it back.",
+        "Chats: put away or take back",
+    ),
+    Action(
+        Scope.CHATS,
+        "show_away",
+        "v",
+        "Others",
+        "Show the chats that were put away; again shows the others.",
+        "Chats: show those put away",
+    ),
+    Action(
         Scope.WHY,
         "pin_memory",
         "p",
@@ -299,11 +325,12 @@ ACTIONS: tuple[Action, ...] = (
         "Take the selected intervention back.",
         "Health: undo",
     ),
+    Action(Scope.SEARCH, "find", "slash,s", "Search", "Go to the search.", "Find: go to the search"),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
 )
 
 
-_OF_SCREENS = frozenset({Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH})
+_OF_SCREENS = frozenset({Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH, Scope.SEARCH})
 
 
 def actions(*scopes: Scope) -> tuple[Action, ...]:

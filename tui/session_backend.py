@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from assistant import (
     authoring,
     branches,
+    chat_search,
     chats,
     context,
     forgetting,
@@ -24,6 +25,7 @@ from assistant import (
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.chat_search import ChatHits
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -77,6 +79,14 @@ class _Chats:
     def latest_chat(self) -> Chat | None:
         """Return the chat that was used last."""
         return chats.latest_chat(self._session)
+
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        return chat_search.search_chats(self._session, words)
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
+        chats.set_put_away(self._session, chat_id, is_put_away=is_put_away)
 
     def new_chat(self) -> Chat:
         """Begin a chat."""

@@ -9,6 +9,7 @@ from tui import garbage
 from tui.app import ReverieApp
 from tui.keymap import ACTIONS, Scope, actions
 from tui.screens.chat import ChatScreen
+from tui.screens.find import FindScreen
 from tui.screens.health import HealthScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.topics import TopicsScreen
@@ -23,6 +24,7 @@ _OWNERS = {
     Scope.TOPICS: TopicsScreen,
     Scope.MEMORIES: MemoriesScreen,
     Scope.HEALTH: HealthScreen,
+    Scope.SEARCH: FindScreen,
 }
 
 

@@ -30,6 +30,7 @@ _PLACES = {
     Scope.TOPICS: "On Topics (F5)",
     Scope.MEMORIES: "On Memories (F6)",
     Scope.HEALTH: "On Health (F7)",
+    Scope.SEARCH: "On Find (Ctrl+R)",
 }
 _INTRODUCTION = (
     "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "
