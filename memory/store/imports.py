@@ -224,6 +224,23 @@ def note_paragraph(connection: Connection, note: str, digest: bytes, memory_ids:
     )
 
 
+def foreign_chats(connection: Connection) -> tuple[list[ChatId], int]:
+    """List the chats that came from elsewhere than Reverie and did not go on here, and count those that did."""
+    rows = connection.execute(
+        """SELECT DISTINCT i.chat_id AS id, EXISTS (
+             SELECT 1 FROM chat_turns ct JOIN turns t ON t.id = ct.turn_id
+             WHERE ct.chat_id = i.chat_id AND t.is_imported = 0) AS went_on
+           FROM imported_chats i WHERE i.key NOT LIKE 'reverie:%' ORDER BY i.chat_id"""
+    ).fetchall()
+    return [ChatId(row["id"]) for row in rows if not row["went_on"]], sum(row["went_on"] for row in rows)
+
+
+def note_memories(connection: Connection) -> list[MemoryId]:
+    """List the memories that paragraphs of notes became."""
+    rows = connection.execute("SELECT DISTINCT memory_id AS id FROM imported_paragraphs ORDER BY memory_id")
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def chat_keys(connection: Connection) -> dict[ChatId, str]:
     """Name all chats for an export: as they were named elsewhere, else by this folder's own name.
 

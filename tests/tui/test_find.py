@@ -55,6 +55,8 @@ async def test_down_goes_to_the_hits_and_slash_back_to_the_words() -> None:
         await driver.until(lambda: len(screen.query_one("#hits", OptionList).options) == 1)
         await driver.pilot.press("down")
         await driver.until(lambda: screen.query_one("#hits").has_focus)
+        await driver.pilot.pause()
+        assert screen.query_one("#hits", OptionList).highlighted == 0
         await driver.pilot.press("slash")
         assert screen.query_one("#search").has_focus
         await driver.pilot.press("escape")

@@ -28,6 +28,7 @@ from assistant.import_source import ChatSource, NoteSource, find_source
 from assistant.jobs.job import JobName
 from assistant.note_import import NoteReport, apply_notes, plan_notes
 from assistant.session import Session
+from assistant.unimporting import Imported, count_imported, delete_imported
 from memory.database import connect
 from memory.embedding import Embedder
 from memory.errors import ImportFileError
@@ -522,3 +523,25 @@ def test_merged_paragraphs_are_known_and_forgotten_ones_leave_no_trace(session: 
 
 def test_a_single_note_is_enough(session: Session, notes: Path) -> None:
     assert bring_in_notes(session, notes / "family.md").new == 1
+
+
+# -- taken back
+
+
+def test_imports_are_taken_back_for_good_but_not_what_went_on_here(
+    session: Session, export: Path, notes: Path, tmp_path: Path
+) -> None:
+    said_here = say(session, open_chat(session), "I keep bees behind the barn.")
+    bring_in(session, export)
+    bring_in(
+        session, write_json(tmp_path / "conversations.json", [ChatGPT("c9", "Elms").say("I like elms.", "So?").value()])
+    )
+    bring_in_notes(session, notes)
+    say(session, chats.chat_named(session, "elms"), "And oaks.")
+    assert count_imported(session) == Imported(chats=1, memories=3, gone_on_chats=1)
+    assert delete_imported(session) == Imported(chats=1, memories=3, gone_on_chats=1)
+    assert sorted(one.chat.name for one in chats.list_chats(session)) == ["elms", "main"]
+    assert files_holding(session.folder, ["two cats", "heron at the pond"]) == []
+    assert chats.read_chat(session, chats.chat_named(session, "main").id).turns[0].turn_id == said_here.turn_id
+    assert is_sound(session)
+    assert bring_in(session, export).turns == 2

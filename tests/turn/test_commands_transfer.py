@@ -186,3 +186,23 @@ def test_a_report_tells_of_few_bad_chats_and_counts_the_rest(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) < 30
     assert "! and 30 more are left out" in lines
+
+
+def test_imports_are_taken_back_and_chats_deleted(
+    at: list[str], export: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_command(["import", str(export), *at])
+    capsys.readouterr()
+    assert run_command(["import", "--undo", *at]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Imported from services and notes: 1 chat, 0 memories of notes.",
+        "Deleted: 1 chat, 0 memories of notes.",
+    ]
+    assert run_command(["import", *at]) == 2
+    run_command(["import", str(export), *at])
+    assert run_command(["chats", "delete", "night-trains", *at]) == 0
+    assert "Deleted: Night trains" in capsys.readouterr().out
+    assert run_command(["chats", "--json", *at]) == 0
+    assert json.loads(capsys.readouterr().out) == {"chats": []}
+    assert run_command(["memory", "list", "--json", *at]) == 0
+    assert json.loads(capsys.readouterr().out) == {"memories": []}

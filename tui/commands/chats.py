@@ -1,11 +1,23 @@
 """`reverie chats`: the list of chats, search in all of them, and putting chats away."""
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from assistant.cleaning import clean_line
-from tui.invocation import Invocation, clean_name, data_dir_option, json_option, pass_invocation, put, put_json, say
+from tui.invocation import (
+    Invocation,
+    clean_name,
+    data_dir_option,
+    is_terminal,
+    is_wanted,
+    json_option,
+    pass_invocation,
+    put,
+    put_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from assistant.chat_search import ChatHit
@@ -30,6 +42,7 @@ def chats(context: click.Context, invocation: Invocation, is_away: bool, as_json
       reverie ask --chat NAME "And then?"
       reverie chats search lisbon
       reverie chats put-away NAME
+      reverie chats delete NAME
     """
     if context.invoked_subcommand is not None:
         return
@@ -147,6 +160,33 @@ def take_back(invocation: Invocation, name: str) -> None:
       reverie chats take-back chat-7
     """
     _move(invocation, name, is_put_away=False)
+
+
+@chats.command("delete", short_help="Delete a chat for good.")
+@_CHAT
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@data_dir_option
+@pass_invocation
+def delete(invocation: Invocation, name: str, yes: bool) -> int:  # noqa: FBT001
+    r"""Delete the chat NAME for good, with what was remembered of it, from the backups too.
+
+    Turns that a branch shares with it stay there. On a terminal it asks first.
+
+    \b
+    Example:
+      reverie chats delete chat-7
+    """
+    from assistant.chats import chat_named, delete_chat  # noqa: PLC0415 - brings the store
+
+    with invocation.session() as session:
+        chat = chat_named(session, name)
+        shown = clean_line(chat.title or chat.name)
+        if is_terminal(sys.stdin) and not yes and not is_wanted(f"Delete “{shown}” for good?"):
+            return 1
+        # The end of the session is the end of its undo.
+        delete_chat(session, chat.id)
+    put(f"Deleted: {shown}")
+    return 0
 
 
 def _move(invocation: Invocation, name: str, *, is_put_away: bool) -> None:

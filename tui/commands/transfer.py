@@ -39,12 +39,19 @@ FAILED = 1
 
 
 @click.command("import", short_help="Import chats, notes or a lorebook, after a report.")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", required=False)
+@click.option("--undo", is_flag=True, help="Delete for good what was imported from services and notes.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @data_dir_option
 @pass_invocation
-def import_(invocation: Invocation, file: str, yes: bool, as_json: bool) -> int:  # noqa: FBT001
+def import_(
+    invocation: Invocation,
+    file: str | None,
+    undo: bool,  # noqa: FBT001
+    yes: bool,  # noqa: FBT001
+    as_json: bool,  # noqa: FBT001
+) -> int:
     r"""Import what FILE holds: chats, notes or a lorebook.
 
     Chats are ChatGPT's or Claude's export (the zip, or conversations.json in it) or Reverie's own. Notes are a folder
@@ -60,17 +67,45 @@ def import_(invocation: Invocation, file: str, yes: bool, as_json: bool) -> int:
       reverie import conversations.json --yes
       reverie import ~/notes
       reverie import harbour.json --yes --json
+      reverie import --undo
     """
+    if undo != (file is None):
+        raise click.UsageError("Give a FILE to import, or --undo and none.")
     from assistant.import_source import ChatSource, find_source  # noqa: PLC0415 - brings the store and numpy
 
-    path = Path(file).expanduser()
     with invocation.session() as session:
+        if file is None:
+            return _undo(session, should_ask=not yes, as_json=as_json)
+        path = Path(file).expanduser()
         source = find_source(path, session.clock.now(), session.zone)
         if source is None:
             return import_lorebook(session, path, should_ask=not yes, as_json=as_json)
         if isinstance(source, ChatSource):
             return _import_chats(session, source, should_ask=not yes, as_json=as_json)
         return _import_notes(session, source, should_ask=not yes, as_json=as_json)
+
+
+def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
+    from assistant.unimporting import count_imported, delete_imported  # noqa: PLC0415
+
+    there = count_imported(session)
+    lines = [f"Imported from services and notes: {count(there.chats, 'chat')}, {memories(there.memories)} of notes."]
+    if there.gone_on_chats:
+        lines.append(f"{count(there.gone_on_chats, 'chat')} that you went on with here will stay.")
+    for line in lines:
+        click.echo(line, err=as_json)
+    is_empty = not (there.chats or there.memories)
+    if not is_empty and should_ask and is_terminal(sys.stdin) and not is_wanted("Delete all of that for good?"):
+        return FAILED
+    stop = threading.Event()
+    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
+        progress.say("Deleting")
+        gone = delete_imported(session, stop)
+    if as_json:
+        put_json({"chats": gone.chats, "memories": gone.memories})
+    else:
+        put(f"Deleted: {count(gone.chats, 'chat')}, {memories(gone.memories)} of notes.")
+    return 0
 
 
 def _import_chats(session: "Session", source: "ChatSource", *, should_ask: bool, as_json: bool) -> int:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tui.backend import Backend
 
 _SEARCH_AFTER_S = 0.12
-_TITLE_CHARACTERS = 40
+_TITLE_CHARACTERS, _BESIDE_CHARACTERS = 40, 30
 _HINT = "Type words; all must occur in a message. “Quotes” make a phrase, and the last word may be its beginning only."
 
 
@@ -105,7 +105,9 @@ class FindScreen(SideScreen):
         """Show the hits."""
         listing = self.query_one("#hits", OptionList)
         now = self._clock.now()
-        listing.set_options([Option(_row(one, wording.moment(one.at, now))) for one in found.hits])
+        # Beside the title there must be room for date and speaker.
+        width = max(12, min(_TITLE_CHARACTERS, self.size.width - _BESIDE_CHARACTERS))
+        listing.set_options([Option(_row(one, wording.moment(one.at, now), width)) for one in found.hits])
         listing.highlighted = 0 if found.hits else None
         listing.display = bool(found.hits)
         empty = self.query_one("#find-empty", Static)
@@ -119,7 +121,8 @@ class FindScreen(SideScreen):
     def on_key(self, event: Key) -> None:
         """Go from the search down into the hits."""
         if event.key == "down" and self.query_one("#search").has_focus and self.found.hits:
-            event.prevent_default()
+            # Else the list would take the same key.
+            event.stop()
             self.query_one("#hits").focus()
 
     def action_find(self) -> None:
@@ -133,9 +136,9 @@ class FindScreen(SideScreen):
         self.dismiss(Leaving(chat_id=hit.chat.id, turn_id=hit.turn_id))
 
 
-def _row(hit: ChatHit, when: str) -> Content:
+def _row(hit: ChatHit, when: str, width: int) -> Content:
     """Two lines: where, when and who; then what was said, its hits marked by more than colour."""
-    title = wording.shorten(wording.chat_title(hit.chat, turn_count=1), _TITLE_CHARACTERS)
+    title = wording.shorten(wording.chat_title(hit.chat, turn_count=1), width)
     who = "you" if hit.role is Role.USER else "Reverie"
     away = " · put away" if hit.chat.is_put_away else ""
     line = Content(hit.excerpt.text)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from memory.records import Chat, ChatId
 
 _CURSOR = "▌"
+_BUTTONS_A_ROW = 2
 
 
 class ChatList(SidePane):
@@ -58,15 +59,18 @@ class ChatList(SidePane):
             yield Static("Chats", markup=False)
             yield Button("New", compact=True, action="screen.new_chat", tooltip=new.tooltip)
         yield OptionList(markup=False, compact=True)
-        with Horizontal(classes="pane-buttons"):
-            for entry in actions(Scope.CHATS):
-                yield Button(
-                    entry.label,
-                    compact=True,
-                    id=f"chats-{entry.id}",
-                    action=f"screen.{entry.id}",
-                    tooltip=entry.tooltip,
-                )
+        # Two rows: one is too narrow for all four.
+        entries = actions(Scope.CHATS)
+        for row, some in enumerate((entries[:_BUTTONS_A_ROW], entries[_BUTTONS_A_ROW:])):
+            with Horizontal(classes=f"pane-buttons row-{row}"):
+                for entry in some:
+                    yield Button(
+                        entry.label,
+                        compact=True,
+                        id=f"chats-{entry.id}",
+                        action=f"screen.{entry.id}",
+                        tooltip=entry.tooltip,
+                    )
 
     @property
     def selected(self) -> Chat | None:
