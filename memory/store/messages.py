@@ -218,7 +218,7 @@ def recent_replies(
 ) -> list[tuple[str, datetime]]:
     """Read the latest replies that were given here with their moments, of all chats, oldest first."""
     rows = connection.execute(
-        """SELECT m.text AS text, t.at AS at FROM turns t JOIN messages m ON m.turn_id = t.id
+        """SELECT m.text AS text, t.at AS at FROM turns t INDEXED BY turns_said_here CROSS JOIN messages m ON m.turn_id = t.id
            WHERE t.is_imported = 0 AND m.role = 'assistant' AND m.is_kept AND (:before IS NULL OR t.id < :before)
            ORDER BY t.id DESC LIMIT :limit""",
         {"before": before_turn, "limit": limit},
@@ -243,7 +243,7 @@ def last_reply(connection: Connection, chat_id: ChatId, *, before_turn: TurnId |
 def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId | None = None) -> list[str]:
     """Read the latest messages that were written here, of all chats, oldest first."""
     rows = connection.execute(
-        """SELECT m.text AS text FROM turns t JOIN messages m ON m.turn_id = t.id
+        """SELECT m.text AS text FROM turns t INDEXED BY turns_said_here CROSS JOIN messages m ON m.turn_id = t.id
            WHERE t.is_imported = 0 AND m.role = 'user' AND (:before IS NULL OR t.id < :before)
            ORDER BY t.id DESC LIMIT :limit""",
         {"before": before_turn, "limit": limit},
