@@ -7,6 +7,7 @@ after 10 minutes, or when the program ends.
 from contextlib import suppress
 from datetime import datetime, timedelta
 
+from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
 from assistant.forgetting import finish_cleaning, purge_chat
 from assistant.recovery import is_answered_elsewhere
@@ -22,7 +23,7 @@ _FIRST_NAME = "main"
 
 
 def list_chats(session: Session) -> list[ChatSummary]:
-    """List the chats, latest first."""
+    """List the chats, latest first, those put away too."""
     with session.connection() as connection:
         return [
             ChatSummary(chat, turns, is_answered_elsewhere(session, connection, chat.id))
@@ -56,11 +57,30 @@ def chat_by_name(session: Session, name: str) -> Chat | None:
         return None if chat is None or chat.deleted_at else chat
 
 
+def chat_named(session: Session, name: str) -> Chat:
+    """Return the chat of that name.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    chat = chat_by_name(session, name)
+    if chat is None:
+        raise NotFoundError(f"There is no chat “{clean_line(name)}”.", "`reverie chats` lists them.")
+    return chat
+
+
 def latest_chat(session: Session) -> Chat | None:
-    """Find the chat that was used last."""
+    """Find the chat that was used last, of those that are not put away."""
     with session.connection() as connection:
-        found = chats.read_chats(connection)
-        return found[0][0] if found else None
+        found = (chat for chat, _ in chats.read_chats(connection) if not chat.is_put_away)
+        return next(found, None)
+
+
+def set_put_away(session: Session, chat_id: ChatId, *, is_put_away: bool) -> None:
+    """Take a chat out of the list, or bring it back; nothing else of it changes."""
+    with session.connection() as connection, transaction(connection):
+        chats.set_put_away(connection, chat_id, is_put_away=is_put_away)
+        presence.note_activity(connection, session.clock.now())
 
 
 def rename_chat(session: Session, chat_id: ChatId, title: str) -> None:

@@ -5,6 +5,7 @@ file of the database and in every backup until those are written anew.
 """
 
 import shutil
+import threading
 from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from memory.database import Connection, transaction, truncate_wal
 from memory.errors import BusyError
 from memory.folder import DAMAGED_NAME, FolderLock
 from memory.ordinary_replies import read_ordinary_replies
-from memory.records import ChatId, Memory, MessageId, Provenance
+from memory.records import ChatId, Memory, MemoryId, MessageId, Provenance
 from memory.rules.query_terms import Term
 from memory.rules.restating import Wording, holds_verbatim, restates, telling_terms, wording_of
 from memory.rules.scripts import searchable
@@ -42,6 +43,7 @@ from memory.store import (
 FORGOTTEN_TEXT = "[forgotten]"
 _DUE = "yes"
 _LOG_TRIES = 3
+_DELETED_AT_ONCE = 50
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
 _SHORTEST_NEEDLE = 8
@@ -123,10 +125,50 @@ def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> Non
             chat = chats.read_chat(connection, chat_id)
             if chat is None or chat.deleted_at is None:
                 return
-            chats.delete_chat(connection, chat_id)
-            meta.touch_standing(connection)
-            meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+            _delete_chat(connection, chat_id)
         _clean_files(session, connection)
+
+
+def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
+    chats.delete_chat(connection, chat_id)
+    meta.touch_standing(connection)
+    meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+
+
+def purge(
+    session: Session,
+    connection: Connection,
+    chat_ids: Iterable[ChatId],
+    memory_ids: Sequence[MemoryId] = (),
+    stop: threading.Event | None = None,
+) -> tuple[int, int]:
+    """Delete chats with their turns, and memories, for good, from every file of the folder; a chat at a time.
+
+    Returns:
+        How many chats and memories went; fewer where `stop` was set.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    gone = gone_memories = 0
+    with FolderLock(session.folder).held(_LOCK_WAIT_S):
+        for chat_id in chat_ids:
+            if stop is not None and stop.is_set():
+                break
+            with transaction(connection):
+                _delete_chat(connection, chat_id)
+            gone += 1
+        for start in range(0, len(memory_ids), _DELETED_AT_ONCE):
+            if stop is not None and stop.is_set():
+                break
+            batch = memory_ids[start : start + _DELETED_AT_ONCE]
+            with transaction(connection):
+                memories.delete_memories(connection, batch)
+                meta.touch_standing(connection)
+                meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+            gone_memories += len(batch)
+        _clean_files(session, connection)
+    return gone, gone_memories
 
 
 def finish_cleaning(session: Session) -> None:

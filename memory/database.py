@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import sqlite_vec
 
 from memory.errors import BusyError, DamagedDatabaseError, ExtensionError, FolderError, StoreError
+from memory.rules.scripts import searchable
 
 if TYPE_CHECKING:
     from sqlite3 import Connection, Row
@@ -83,6 +84,8 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
         connection.enable_load_extension(False)
     except (AttributeError, module.OperationalError) as error:
         raise ExtensionError(f"The sqlite-vec extension cannot be loaded: {error}.", "Run `reverie doctor`.") from error
+    # The triggers that keep the index over messages call it.
+    connection.create_function("searchable", 1, searchable, deterministic=True)
     if not is_read_only:
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")

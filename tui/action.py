@@ -23,6 +23,7 @@ class Scope(StrEnum):
     HEALTH = "health"
     MODELS = "models"
     SETTINGS = "settings"
+    SEARCH = "search"
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,14 @@ class ReverieApp(App[int]):
         for screen in self.screen_stack:
             screen.post_message(ModelMoved(message.state))
 
+    def action_open_search(self, words: str = "") -> None:
+        """Find what was said, in all chats."""
+        from tui.screens.find import FindScreen  # noqa: PLC0415 - as above
+
+        self._show_side(FindScreen)
+        if words and isinstance(self.screen, FindScreen):
+            self.screen.look_for(words)
+
     def _show_side(self, kind: type[SideScreen]) -> None:
         """Show one screen beside the chat; its own key a second time goes back."""
         shown = self.screen

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from assistant.authoring import Authored
     from assistant.branches import Fork
     from assistant.changing_settings import SettingsView
+    from assistant.chat_search import ChatHits
     from assistant.chat_settings import ChatSetting
     from assistant.config import Config
     from assistant.context import ContextUse
@@ -70,6 +71,14 @@ class ChatBackend(Protocol):
 
     def latest_chat(self) -> Chat | None:
         """Return the chat that was used last."""
+        ...
+
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        ...
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
         ...
 
     def new_chat(self) -> Chat:

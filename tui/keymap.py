@@ -43,6 +43,15 @@ ACTIONS: tuple[Action, ...] = (
     Action(Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True),
     Action(Scope.APP, "open_health", "f7", "Health", "See how the memory is.", "Health: how the memory is", True),
     Action(
+        Scope.APP,
+        "open_search",
+        "ctrl+r",
+        "Find",
+        "Find what was said, in all chats; Enter goes to the turn.",
+        "Chats: find what was said",
+        True,
+    ),
+    Action(
         Scope.CHAT,
         "regenerate",
         "f8",
@@ -207,6 +216,22 @@ ACTIONS: tuple[Action, ...] = (
         Scope.CHATS, "delete_chat", "d,delete", "Delete", "Delete the selected chat; it can be undone.", "Chats: delete"
     ),
     Action(
+        Scope.CHATS,
+        "put_away",
+        "a",
+        "Put away",
+        "Take the selected chat out of the list; among those put away, bring it back.",
+        "Chats: put away or take back",
+    ),
+    Action(
+        Scope.CHATS,
+        "show_away",
+        "v",
+        "Others",
+        "Show the chats that were put away; again shows the others.",
+        "Chats: show those put away",
+    ),
+    Action(
         Scope.WHY,
         "pin_memory",
         "p",
@@ -262,7 +287,17 @@ ACTIONS: tuple[Action, ...] = (
 # What the running app's config binds otherwise. The app sets it before anything is painted; without an app it is empty.
 REBOUND: ContextVar[Mapping[str, str]] = ContextVar("rebound", default=MappingProxyType({}))
 _OF_SCREENS = frozenset(
-    {Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH, Scope.MODELS, Scope.SETTINGS}
+    {
+        Scope.APP,
+        Scope.CHAT,
+        Scope.SIDE,
+        Scope.TOPICS,
+        Scope.MEMORIES,
+        Scope.HEALTH,
+        Scope.MODELS,
+        Scope.SETTINGS,
+        Scope.SEARCH,
+    }
 )
 
 

@@ -118,6 +118,11 @@ class OpenChat:
         await asyncio.to_thread(self._backend.rename_chat, chat.id, title)
         await self.refresh_list()
 
+    async def put_away(self, chat: Chat) -> None:
+        """Take a chat out of the list, or bring one back that was."""
+        await asyncio.to_thread(self._backend.set_put_away, chat.id, is_put_away=not chat.is_put_away)
+        await self.refresh_list()
+
     async def delete(self, chat: Chat) -> None:
         """Delete a chat and offer to undo it; if it was open, show an empty talk."""
         async with self._lock:

@@ -12,6 +12,7 @@ from assistant import (
     authoring,
     branches,
     changing_settings,
+    chat_search,
     chat_settings,
     chats,
     context,
@@ -31,6 +32,7 @@ from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
 from assistant.changing_settings import SettingsView
+from assistant.chat_search import ChatHits
 from assistant.chat_settings import ChatSetting
 from assistant.config import Config
 from assistant.context import ContextUse
@@ -95,6 +97,14 @@ class _Chats:
     def latest_chat(self) -> Chat | None:
         """Return the chat that was used last."""
         return chats.latest_chat(self._session)
+
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        return chat_search.search_chats(self._session, words)
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
+        chats.set_put_away(self._session, chat_id, is_put_away=is_put_away)
 
     def new_chat(self) -> Chat:
         """Begin a chat."""

@@ -92,5 +92,6 @@ SIDE_ACTIONS: tuple[Action, ...] = (
         "Take the selected intervention back.",
         "Health: undo",
     ),
+    Action(Scope.SEARCH, "find", "slash,s", "Search", "Go to the search.", "Find: go to the search"),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
 )

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 from assistant import branches, chat_settings, chats, forgetting, memories, topics, undoing
 from assistant.again import continue_turn, regenerate_turn
+from assistant.chat_search import search_chats
 from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
 from assistant.health import read_health
 from assistant.why import why
-from memory.records import TurnId
+from memory.records import Role, TurnId
 from tui.chat_setting_words import set_lines
 from tui.commands.health import health_lines
 from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 _LONGEST_LINE = 100
 _MOST_DIGITS = 18
+_MOST_HITS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,25 @@ def _new(talk: PlainChat, _: str) -> None:
 
 
 def _chats(talk: PlainChat, _: str) -> None:
-    for one in chats.list_chats(talk.session):
+    every = chats.list_chats(talk.session)
+    away = sum(one.chat.is_put_away for one in every)
+    for one in (one for one in every if not one.chat.is_put_away):
         title = "" if one.chat.title in ("", one.chat.name) else f", {clean_line(one.chat.title)}"
         here = " (this one)" if one.chat.id == talk.chat.id else ""
         talk.say(f"{one.chat.name}{title}, turns: {one.turn_count}{here}")
+    if away:
+        talk.say(f"And {away:,} put away; /open opens one of them too.")
+
+
+def _find(talk: PlainChat, words: str) -> None:
+    found = search_chats(talk.session, words, limit=_MOST_HITS)
+    for one in found.hits:
+        who = "you" if one.role is Role.USER else "Reverie"
+        talk.say(f"{one.at.astimezone():%Y-%m-%d}, {one.chat.name}, turn {one.turn_id}, {who}: {one.excerpt.text}")
+    if not found.hits:
+        talk.say("Nothing found.")
+    elif found.has_more:
+        talk.say(f"These are the newest {_MOST_HITS}; more words find fewer.")
 
 
 def _open(talk: PlainChat, name: str) -> None:
@@ -238,6 +255,7 @@ COMMANDS = {
     "help": SlashCommand("", "this list", _help),
     "new": SlashCommand("", "begin a chat", _new),
     "chats": SlashCommand("", "list the chats", _chats),
+    "find": SlashCommand("WORDS", "find what was said, in all chats", _find),
     "open": SlashCommand("NAME", "go to another chat", _open),
     "turns": SlashCommand("", "list the turns of this chat, with their numbers", _turns),
     "regenerate": SlashCommand("", "have the last reply written again, with the same memories", _regenerate),

@@ -102,6 +102,19 @@ def set_deleted(connection: Connection, chat_id: ChatId, at: datetime | None) ->
     )
 
 
+def set_parent(connection: Connection, chat_id: ChatId, parent_chat_id: ChatId, fork_turn_id: TurnId) -> None:
+    """Note from which chat another branched, and the last turn that both hold."""
+    connection.execute(
+        "UPDATE chats SET parent_chat_id = :parent, fork_turn_id = :fork WHERE id = :id",
+        {"parent": parent_chat_id, "fork": fork_turn_id, "id": chat_id},
+    )
+
+
+def set_put_away(connection: Connection, chat_id: ChatId, *, is_put_away: bool) -> None:
+    """Take a chat out of the list, or put it back."""
+    connection.execute("UPDATE chats SET is_put_away = :away WHERE id = :id", {"away": is_put_away, "id": chat_id})
+
+
 def touch_chat(connection: Connection, chat_id: ChatId, now: datetime) -> None:
     """Note that a chat was used."""
     connection.execute("UPDATE chats SET updated_at = :now WHERE id = :id", {"now": to_ms(now), "id": chat_id})
@@ -184,13 +197,13 @@ def next_turn_id(connection: Connection) -> TurnId:
 
 
 def last_turn_id(connection: Connection) -> TurnId | None:
-    """Tell the latest kept turn over all chats."""
-    row = connection.execute("SELECT MAX(id) AS id FROM turns").fetchone()
+    """Tell the latest turn that was kept here, over all chats."""
+    row = connection.execute("SELECT MAX(id) AS id FROM turns WHERE is_imported = 0").fetchone()
     return None if row["id"] is None else TurnId(row["id"])
 
 
 def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnClock:
-    """Build the clock of a chat's next turn.
+    """Build the clock of a chat's next turn. Imported turns are on its path, but no distance counts them.
 
     Args:
         connection: The store.
@@ -200,10 +213,11 @@ def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnC
     own = path(connection, chat_id)
     rows = connection.execute(
         """SELECT t.id AS id FROM turns t
-           WHERE EXISTS (SELECT 1 FROM chat_turns o WHERE o.chat_id = :chat AND o.turn_id = t.id)
-              OR NOT EXISTS (SELECT 1 FROM chat_turns p
-                             JOIN chat_turns root ON root.chat_id = p.chat_id AND root.turn_id = :root
-                             WHERE p.turn_id = t.id)
+           WHERE t.is_imported = 0 AND (
+             EXISTS (SELECT 1 FROM chat_turns o WHERE o.chat_id = :chat AND o.turn_id = t.id)
+             OR NOT EXISTS (SELECT 1 FROM chat_turns p
+                            JOIN chat_turns root ON root.chat_id = p.chat_id AND root.turn_id = :root
+                            WHERE p.turn_id = t.id))
            ORDER BY t.id DESC LIMIT :window""",
         {"chat": chat_id, "root": own[0] if own else None, "window": window},
     )

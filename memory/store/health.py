@@ -41,7 +41,10 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class MemoryFigures:
-    """What the memories are like now; the averages are None where there are none."""
+    """What the memories are like now; the averages are None where there are none.
+
+    `average_written` leaves imported ones out: of imported chats only the user's half is remembered.
+    """
 
     count: int
     archived: int
@@ -58,7 +61,8 @@ class UseFigures:
     """How memories came into prompts, standing ones left out.
 
     Args:
-        never: Memories that retrieval never brought up; the random band is no retrieval.
+        never: Memories that retrieval never brought up; the random band is no retrieval. Imported ones are not among
+            these three: years of them would say nothing of how memory works here.
         one_to_five: Those that it brought up so often.
         more: Those that it brought up more often.
         injections: How many times any memory was in a prompt.
@@ -99,14 +103,14 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
         """WITH stretches AS MATERIALIZED (
              SELECT json_extract(value, '$[0]') AS start, json_extract(value, '$[1]') AS end FROM json_each(:stretches)),
            fading AS (
-             SELECT importance, :now - said_at AS age,
+             SELECT importance, :now - said_at AS age, provenance,
                     CASE WHEN is_pinned OR is_topic_pinned OR provenance = 'authored' THEN NULL
                          WHEN kind IN ('identity', 'preference')
                            THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
                          ELSE importance_at END AS starts
              FROM memories),
            judged AS MATERIALIZED (
-             SELECT importance, age, starts,
+             SELECT importance, age, starts, provenance,
                     CASE WHEN starts IS NULL OR starts >= :now THEN importance
                          WHEN starts >= :last_absence_ends THEN importance * pow(:per_day, (:now - starts) / 86400000.0)
                          ELSE importance * pow(:per_day, (:now - starts - (
@@ -115,7 +119,7 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
              FROM fading)
            SELECT COUNT(*) AS memories,
                   COUNT(*) FILTER (WHERE importance_now < :archive_below AND starts IS NOT NULL) AS archived,
-                  AVG(importance) AS average_written,
+                  AVG(importance) FILTER (WHERE provenance <> 'imported') AS average_written,
                   AVG(importance_now) AS average_now,
                   COUNT(*) FILTER (WHERE importance_now < :low_below) AS low,
                   COUNT(*) FILTER (WHERE importance_now >= :high_from) AS high,
@@ -151,11 +155,12 @@ def use_figures(connection: Connection) -> UseFigures:
     """Read how often memories came into prompts."""
     row = connection.execute(
         """WITH used AS MATERIALIZED (
-             SELECT memory_id, COUNT(*) AS injected, SUM(reason <> 'random') AS retrieved, SUM(tokens) AS tokens
+             SELECT memory_id, COUNT(*) AS injected, SUM(reason <> 'random') AS retrieved, SUM(tokens) AS tokens,
+                    (SELECT provenance <> 'imported' FROM memories WHERE id = memory_id) AS is_own
              FROM verdicts WHERE verdict = 'in' AND reason <> 'standing' GROUP BY memory_id)
-           SELECT (SELECT COUNT(*) FROM memories) AS memories,
-                  COALESCE(SUM(retrieved BETWEEN 1 AND :often), 0) AS one_to_five,
-                  COALESCE(SUM(retrieved > :often), 0) AS more,
+           SELECT (SELECT COUNT(*) FROM memories WHERE provenance <> 'imported') AS memories,
+                  COALESCE(SUM(retrieved BETWEEN 1 AND :often) FILTER (WHERE is_own), 0) AS one_to_five,
+                  COALESCE(SUM(retrieved > :often) FILTER (WHERE is_own), 0) AS more,
                   COALESCE(SUM(injected), 0) AS injections,
                   (SELECT COALESCE(SUM(injected), 0)
                    FROM (SELECT injected FROM used ORDER BY injected DESC LIMIT :top)) AS top_injections,
@@ -177,10 +182,10 @@ def use_figures(connection: Connection) -> UseFigures:
 
 
 def repeats(connection: Connection) -> int:
-    """Count how often, within the last 30 kept turns, a memory came up that already had; sticky turns are no repeat."""
+    """Count how often, within the last 30 turns kept here, a memory came up that already had; sticky turns are no repeat."""
     count: int = connection.execute(
         """SELECT COALESCE(SUM(times - 1), 0) FROM (
-             SELECT COUNT(*) AS times FROM (SELECT id FROM turns ORDER BY id DESC LIMIT :turns) t
+             SELECT COUNT(*) AS times FROM (SELECT id FROM turns WHERE is_imported = 0 ORDER BY id DESC LIMIT :turns) t
              JOIN verdicts v ON v.turn_id = t.id AND v.verdict = 'in'
              WHERE v.reason NOT IN ('standing', 'sticky') GROUP BY v.memory_id)""",
         {"turns": REPEAT_TURNS},

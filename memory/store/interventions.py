@@ -89,10 +89,10 @@ class Intervention:
 
 
 def recent_exchanges(connection: Connection, limit: int) -> list[Exchange]:
-    """Read the latest kept turns of all chats with the replies that were kept, oldest first."""
+    """Read the latest turns that were kept here, of all chats, with the replies that were kept, oldest first."""
     rows = connection.execute(
         """SELECT t.id AS turn_id, r.text AS reply, u.text AS said
-           FROM (SELECT id FROM turns ORDER BY id DESC LIMIT :limit) t
+           FROM (SELECT id FROM turns WHERE is_imported = 0 ORDER BY id DESC LIMIT :limit) t
            JOIN messages r ON r.turn_id = t.id AND r.role = 'assistant' AND r.is_kept
            JOIN messages u ON u.turn_id = t.id AND u.role = 'user'
            ORDER BY t.id""",
@@ -102,9 +102,9 @@ def recent_exchanges(connection: Connection, limit: int) -> list[Exchange]:
 
 
 def has_turns_after(connection: Connection, turn_id: TurnId, count: int) -> bool:
-    """Tell whether at least so many kept turns came after one."""
+    """Tell whether at least so many turns were kept here after one."""
     row = connection.execute(
-        "SELECT id FROM turns ORDER BY id DESC LIMIT 1 OFFSET :offset", {"offset": count - 1}
+        "SELECT id FROM turns WHERE is_imported = 0 ORDER BY id DESC LIMIT 1 OFFSET :offset", {"offset": count - 1}
     ).fetchone()
     return row is not None and row["id"] > turn_id
 

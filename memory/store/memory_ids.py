@@ -22,6 +22,21 @@ def ids_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[Mem
     return [MemoryId(row["id"]) for row in rows]
 
 
+def ids_of_no_turn(connection: Connection) -> list[MemoryId]:
+    """List the memories that no turn stored: written by hand, imported notes, gists, by command."""
+    return [
+        MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories WHERE turn_id IS NULL ORDER BY id")
+    ]
+
+
+def before_texts(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
+    """Read what was said before memories, as it is indexed."""
+    rows = connection.execute(
+        "SELECT id, before_text FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+    return {MemoryId(row["id"]): row["before_text"] for row in rows}
+
+
 def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:
     """List the memories that were taken from one message."""
     rows = connection.execute(

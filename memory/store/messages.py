@@ -226,11 +226,12 @@ def replies(connection: Connection) -> list[Message]:
 def recent_replies(
     connection: Connection, limit: int, *, before_turn: TurnId | None = None
 ) -> list[tuple[str, datetime]]:
-    """Read the latest kept replies of all chats with their moments, oldest first."""
+    """Read the latest replies that were given here with their moments, of all chats, oldest first."""
     rows = connection.execute(
         # The turns first: SQLite would otherwise sort all replies there are.
         """SELECT m.text AS text, t.at AS at
-           FROM (SELECT id, at FROM turns WHERE id < :before ORDER BY id DESC LIMIT :limit) t
+           FROM (SELECT id, at FROM turns INDEXED BY turns_said_here
+                 WHERE is_imported = 0 AND id < :before ORDER BY id DESC LIMIT :limit) t
            JOIN messages m ON m.turn_id = t.id
            WHERE m.role = 'assistant' AND m.is_kept ORDER BY t.id DESC""",
         {"before": _LAST_ID if before_turn is None else before_turn, "limit": limit},
@@ -253,11 +254,11 @@ def last_reply(connection: Connection, chat_id: ChatId, *, before_turn: TurnId |
 
 
 def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId | None = None) -> list[str]:
-    """Read the user's latest messages of all chats, oldest first."""
+    """Read the latest messages that were written here, of all chats, oldest first."""
     rows = connection.execute(
-        """SELECT text FROM messages
-           WHERE role = 'user' AND turn_id IS NOT NULL AND (:before IS NULL OR turn_id < :before)
-           ORDER BY turn_id DESC LIMIT :limit""",
+        """SELECT m.text AS text FROM turns t INDEXED BY turns_said_here CROSS JOIN messages m ON m.turn_id = t.id
+           WHERE t.is_imported = 0 AND m.role = 'user' AND (:before IS NULL OR t.id < :before)
+           ORDER BY t.id DESC LIMIT :limit""",
         {"before": before_turn, "limit": limit},
     ).fetchall()
     return [row["text"] for row in reversed(rows)]

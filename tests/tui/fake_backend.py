@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.branches import Fork
+from assistant.chat_search import ChatHit, ChatHits
 from assistant.context import ContextUse
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
@@ -29,6 +30,7 @@ from memory.records import (
     TurnId,
     Usage,
 )
+from memory.rules.message_words import excerpt, read_sought
 from tests.tui.fake_memories import NOW, FakeMemories
 from tests.tui.fake_models import FakeModels
 from tests.tui.fake_settings import FakeSettings
@@ -230,6 +232,23 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
 
     def undo_delete_chat(self, chat_id: ChatId) -> None:
         self.chats[chat_id] = self.deleted.pop(chat_id)
+
+    def search_chats(self, words: str) -> ChatHits:
+        self.calls.append(("search_chats", words))
+        sought = read_sought(words)
+        hits = [
+            ChatHit(view.chat, turn.turn_id, message.role, turn.at, found)
+            for view in self.chats.values()
+            for turn in view.turns
+            for message in (turn.user, turn.reply)
+            if (found := excerpt(message.text, sought, characters=160)).marks
+        ]
+        return ChatHits(tuple(hits))
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        self.calls.append(("set_put_away", is_put_away))
+        view = self.chats[chat_id]
+        self.chats[chat_id] = replace(view, chat=replace(view.chat, is_put_away=is_put_away))
 
     def save_draft(self, chat_id: ChatId, text: str) -> None:
         self.chats[chat_id] = replace(self.chats[chat_id], draft=text)

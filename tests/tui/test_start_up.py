@@ -9,6 +9,7 @@ from tui import garbage
 from tui.app import ReverieApp
 from tui.keymap import ACTIONS, Scope, actions
 from tui.screens.chat import ChatScreen
+from tui.screens.find import FindScreen
 from tui.screens.health import HealthScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.models import ModelsScreen
@@ -27,6 +28,7 @@ _OWNERS = {
     Scope.HEALTH: HealthScreen,
     Scope.MODELS: ModelsScreen,
     Scope.SETTINGS: SettingsScreen,
+    Scope.SEARCH: FindScreen,
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from fakes import FakeModel
 
+from assistant import chats
 from assistant.chats import list_chats, read_chat
 from assistant.checked_reply import BANNED_TOPIC
 from assistant.memories import list_memories
@@ -149,3 +150,12 @@ def test_why_takes_a_turn(talk: Talk) -> None:
 
 def test_health_is_told_line_by_line(talk: Talk) -> None:
     assert talk("/health")[1] == "All in all: ok."
+
+
+def test_what_was_said_is_found_and_put_away_chats_are_counted(talk: Talk, session: Session, model: FakeModel) -> None:
+    model.script(["So do I."])
+    lines = talk("I like elms and oaks.", "/find elms", "/find zeppelin")
+    assert lines[-3].endswith("main, turn 1, you: I like elms and oaks.")
+    assert lines[-1] == "Nothing found."
+    chats.set_put_away(session, list_chats(session)[0].chat.id, is_put_away=True)
+    assert "And 1 put away; /open opens one of them too." in talk("/chats")

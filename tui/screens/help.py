@@ -32,6 +32,7 @@ _PLACES = {
     Scope.HEALTH: "On Health (F7)",
     Scope.MODELS: "On Models (F10)",
     Scope.SETTINGS: "On Settings (F12)",
+    Scope.SEARCH: "On Find (Ctrl+R)",
 }
 _INTRODUCTION = (
     "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "
