@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.filter import NoColor
 from textual.screen import ModalScreen
 
 from assistant.clock import Clock, SystemClock
@@ -28,13 +29,14 @@ from tui.messages import ConfigChanged, IdleMoved, ModelMoved
 from tui.rebinding import check_keys, keymap_of
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
-from tui.themes import OWN, theme_for
+from tui.themes import OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from textual.filter import LineFilter
     from textual.screen import Screen
     from textual.worker import Worker
 
@@ -124,12 +126,22 @@ class ReverieApp(App[int]):
 
     def _paint_in(self, wanted: str) -> None:
         has_few_colours = self.console.color_system == "standard" and not self.is_headless
-        self.theme = theme_for(wanted, has_few_colours=has_few_colours)
+        # Without colours a theme is nothing but its marks, and those of 16 colours are bold, underlined or reversed.
+        self.theme = SIXTEEN_COLOURS if self.no_color else theme_for(wanted, has_few_colours=has_few_colours)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Take every colour away where NO_COLOR asks for it; Textual by itself would paint in greys."""
+        return (NoColor(),) if self.no_color else super().get_line_filters()
 
     def watch_theme(self, name: str) -> None:
         """Keep a theme that the user chose in the palette."""
         backend = self._backend
-        if backend is None or self._is_closing or name == theme_for(self._wanted_theme, has_few_colours=False):
+        if (
+            backend is None
+            or self._is_closing
+            or self.no_color
+            or name == theme_for(self._wanted_theme, has_few_colours=False)
+        ):
             return
         self._wanted_theme = name
         self.chat.work(partial(self._keep_theme, backend, name), group="theme")

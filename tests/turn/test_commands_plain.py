@@ -149,3 +149,14 @@ def test_why_takes_a_turn(talk: Talk) -> None:
 
 def test_health_is_told_line_by_line(talk: Talk) -> None:
     assert talk("/health")[1] == "All in all: ok."
+
+
+def test_set_gives_the_chat_its_own_values_and_takes_them_back(talk: Talk, model: FakeModel) -> None:
+    lines = talk("/set temperature 0.3", "hello there", "/set temperature", "/set temperature 9", "/set warmth 1",
+                 "/set temperature default", "/set")  # fmt: skip
+    assert "temperature = 0.3 (this chat's own; 0.7 in the settings)" in lines
+    assert model.requests[-1].sampling.temperature == 0.3
+    assert 'Not done: this chat: "temperature" must be a number, 0 to 2, not 9.0.' in lines
+    assert any(line.startswith('Not done: A chat has no "warmth" of its own. Did you mean') for line in lines)
+    assert lines[-6:-1] == ["temperature = 0.7", "top_p = 0.95", "top_k = 40", "min_p = 0.05", "repeat_penalty = 1.1"]
+    assert lines[-1].startswith("persona = You are Reverie")
