@@ -80,7 +80,8 @@ def _offer(
 
 
 # Instruction models of permissive licence, each from its makers' own repository, 4 bits a weight.
-# Source of the shapes: the models' own config.json; of the sizes: the hub's file lists (2026-11).
+# Shapes and sizes are for the estimate of what fits alone, and were not checked against the hub when this was written; a
+# download asks the hub for the true size first.
 OFFERED: tuple[OfferedModel, ...] = (
     _offer(
         "Qwen2.5-1.5B",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.filter import NoColor
 from textual.screen import ModalScreen
 
 from assistant.clock import Clock, SystemClock
@@ -25,16 +26,16 @@ from tui import garbage
 from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
 from tui.lost_terminal import lenient_terminal
 from tui.messages import ConfigChanged, IdleMoved, ModelMoved
-from tui.rebinding import check_keys, keymap_of
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
-from tui.themes import OWN, theme_for
+from tui.themes import OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
+    from textual.filter import LineFilter
     from textual.screen import Screen
     from textual.worker import Worker
 
@@ -76,6 +77,7 @@ class ReverieApp(App[int]):
         super().__init__()
         self._wanted_theme = theme
         self._keys = keys
+        self._has_own_keys = False
         # Known to every task that the app begins from here on.
         self._rebound = dict(keys)
         REBOUND.set(self._rebound)
@@ -95,7 +97,7 @@ class ReverieApp(App[int]):
         for one in OWN:
             self.register_theme(one)
         self._paint_in(self._wanted_theme)
-        self.set_keymap(keymap_of(self._keys))
+        self._bind(self._keys)
         self.push_screen(self.chat)
         self._listen_to_signals()
         self.chat.call_after_refresh(self._begin)
@@ -124,12 +126,30 @@ class ReverieApp(App[int]):
 
     def _paint_in(self, wanted: str) -> None:
         has_few_colours = self.console.color_system == "standard" and not self.is_headless
-        self.theme = theme_for(wanted, has_few_colours=has_few_colours)
+        # Without colours a theme is nothing but its marks, and those of 16 colours are bold, underlined or reversed.
+        self.theme = SIXTEEN_COLOURS if self.no_color else theme_for(wanted, has_few_colours=has_few_colours)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Take every colour away where NO_COLOR asks for it; Textual by itself would paint in greys."""
+        return (NoColor(),) if self.no_color else super().get_line_filters()
+
+    def _bind(self, keys: tuple[tuple[str, str], ...]) -> None:
+        if not keys and not self._has_own_keys:
+            return
+        from tui.rebinding import keymap_of  # noqa: PLC0415 - who has no keys of their own need not wait for it
+
+        self._has_own_keys = True
+        self.set_keymap(keymap_of(keys))
 
     def watch_theme(self, name: str) -> None:
         """Keep a theme that the user chose in the palette."""
         backend = self._backend
-        if backend is None or self._is_closing or name == theme_for(self._wanted_theme, has_few_colours=False):
+        if (
+            backend is None
+            or self._is_closing
+            or self.no_color
+            or name == theme_for(self._wanted_theme, has_few_colours=False)
+        ):
             return
         self._wanted_theme = name
         self.chat.work(partial(self._keep_theme, backend, name), group="theme")
@@ -147,7 +167,7 @@ class ReverieApp(App[int]):
             self._keys = config.keys
             self._rebound.clear()
             self._rebound.update(config.keys)
-            self.set_keymap(keymap_of(config.keys))
+            self._bind(config.keys)
 
     def action_open_settings(self) -> None:
         """Show the settings."""
@@ -332,7 +352,10 @@ def run(config: Config, config_file: Path) -> int:
     Raises:
         ConfigError: `[keys]` names what is no action or no key, or a key twice.
     """
-    check_keys(config.keys)
+    if config.keys:
+        from tui.rebinding import check_keys  # noqa: PLC0415 - as above
+
+        check_keys(config.keys)
 
     def load_session() -> Session:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint

@@ -45,7 +45,7 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         Scope.APP,
         "open_search",
-        "ctrl+r",
+        "alt+g",
         "Find",
         "Find what was said, in all chats; Enter goes to the turn.",
         "Chats: find what was said",

@@ -86,7 +86,7 @@ class ModelDisplayScreen(TalkActionsScreen):
             self.side_work = _NONE_LOADED
         if self.activity.phase is Phase.LOADING:
             self.activity = Activity(Phase.READY)
-        if self.is_current and state.words:
+        if self.app.screen is self and state.words:
             tell(self, state.words, is_error=state.is_failed)
 
     def _show_running(self, state: ModelState) -> None:

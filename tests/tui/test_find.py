@@ -29,7 +29,7 @@ def pane_title(driver: Driver) -> str:
 async def test_hits_come_while_typing_and_enter_goes_to_the_turn_in_its_chat(size: tuple[int, int]) -> None:
     backend = a_backend()
     async with driving(backend, size=size) as driver:
-        screen = await go(driver, "ctrl+r", FindScreen)
+        screen = await go(driver, "alt+g", FindScreen)
         assert "all must occur in a message" in words_on(screen)
         await driver.pilot.press(*"risot")
         await driver.until(lambda: "1 message" in words_on(screen))
@@ -49,7 +49,7 @@ async def test_hits_come_while_typing_and_enter_goes_to_the_turn_in_its_chat(siz
 
 async def test_down_goes_to_the_hits_and_slash_back_to_the_words() -> None:
     async with driving(a_backend(), size=(80, 24)) as driver:
-        screen = await go(driver, "ctrl+r", FindScreen)
+        screen = await go(driver, "alt+g", FindScreen)
         await driver.pilot.press(*"and", "down")
         await driver.pilot.press(*" mill")
         await driver.until(lambda: len(screen.query_one("#hits", OptionList).options) == 1)
@@ -65,12 +65,12 @@ async def test_down_goes_to_the_hits_and_slash_back_to_the_words() -> None:
 
 async def test_what_is_not_there_is_said_and_its_own_key_leaves() -> None:
     async with driving(a_backend(), size=(50, 16)) as driver:
-        screen = await go(driver, "ctrl+r", FindScreen)
+        screen = await go(driver, "alt+g", FindScreen)
         await driver.pilot.press(*"zeppelin")
         await driver.until(lambda: "Nothing was found." in words_on(screen))
         await driver.pilot.press("enter")
         assert driver.app.screen is screen
-        await driver.pilot.press("ctrl+r")
+        await driver.pilot.press("alt+g")
         await driver.until(lambda: driver.app.screen is driver.screen)
 
 
@@ -78,7 +78,7 @@ async def test_text_from_chats_is_never_markup() -> None:
     backend = a_backend()
     backend.add_chat(a_chat(3, "[red]Odd[/red]"), ("a [bold]heron[/bold] flies", "ok"))
     async with driving(backend, size=(80, 24)) as driver:
-        screen = await go(driver, "ctrl+r", FindScreen)
+        screen = await go(driver, "alt+g", FindScreen)
         await driver.pilot.press(*"heron")
         await driver.until(lambda: "1 message" in words_on(screen))
         assert "a [bold]heron[/bold] flies" in words_on(screen)

@@ -159,3 +159,14 @@ def test_what_was_said_is_found_and_put_away_chats_are_counted(talk: Talk, sessi
     assert lines[-1] == "Nothing found."
     chats.set_put_away(session, list_chats(session)[0].chat.id, is_put_away=True)
     assert "And 1 put away; /open opens one of them too." in talk("/chats")
+
+
+def test_set_gives_the_chat_its_own_values_and_takes_them_back(talk: Talk, model: FakeModel) -> None:
+    lines = talk("/set temperature 0.3", "hello there", "/set temperature", "/set temperature 9", "/set warmth 1",
+                 "/set temperature default", "/set")  # fmt: skip
+    assert "temperature = 0.3 (this chat's own; 0.7 in the settings)" in lines
+    assert model.requests[-1].sampling.temperature == 0.3
+    assert 'Not done: this chat: "temperature" must be a number, 0 to 2, not 9.0.' in lines
+    assert any(line.startswith('Not done: A chat has no "warmth" of its own. Did you mean') for line in lines)
+    assert lines[-6:-1] == ["temperature = 0.7", "top_p = 0.95", "top_k = 40", "min_p = 0.05", "repeat_penalty = 1.1"]
+    assert lines[-1].startswith("persona = You are Reverie")
