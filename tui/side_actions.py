@@ -63,7 +63,7 @@ SIDE_ACTIONS: tuple[Action, ...] = (
     Action(
         Scope.MEMORIES,
         "mark_all",
-        "asterisk",
+        "ctrl+a",
         "Mark all",
         "Mark all that the list shows, or take all marks off.",
         "Memories: mark all that are listed",

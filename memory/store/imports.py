@@ -1,7 +1,7 @@
 """What was imported, by the names under which it was known elsewhere; and the rows of imported turns.
 
-The one fact that a reader would get wrong: what this very folder exported has names too, "reverie:<origin>:t17", and they
-need no rows: they are read as the ids they are.
+The one fact that a reader would get wrong: what this very folder exported has names too, "reverie:<origin>:t17@<ms>", and
+they need no rows: they are read as the ids they are. The moment tells turn 17 from that of a copy of the folder.
 """
 
 import json
@@ -55,9 +55,10 @@ def known_turns(connection: Connection, keys: Sequence[str]) -> dict[str, TurnId
     prefix = own_prefix(connection, "t")
     own = {number: key for key in keys if (number := _own_id(key, prefix)) is not None}
     present = connection.execute(
-        "SELECT id FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(own)}
+        "SELECT id, at FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(own)}
     )
-    return found | {own[row["id"]]: TurnId(row["id"]) for row in present}
+    here = {_own_key(prefix, row["id"], row["at"]): TurnId(row["id"]) for row in present}
+    return found | {key: here[key] for key in own.values() if key in here}
 
 
 def known_memories(connection: Connection, keys: Collection[str]) -> dict[str, MemoryId | None]:
@@ -72,14 +73,28 @@ def known_memories(connection: Connection, keys: Collection[str]) -> dict[str, M
     prefix = own_prefix(connection, "m")
     own = {number: key for key in keys if (number := _own_id(key, prefix)) is not None and key not in found}
     present = connection.execute(
-        "SELECT id FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(own)}
+        "SELECT id, said_at FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(own)}
     )
-    here = {MemoryId(row["id"]) for row in present}
-    return found | {key: MemoryId(number) if number in here else None for number, key in own.items()}
+    here = {MemoryId(row["id"]): _own_key(prefix, row["id"], row["said_at"]) for row in present}
+    newest = connection.execute("SELECT COALESCE(MAX(seq), 0) FROM sqlite_sequence WHERE name = 'memories'").fetchone()[
+        0
+    ]
+    for number, key in own.items():
+        memory_id = MemoryId(number)
+        if here.get(memory_id) == key:
+            found[key] = memory_id
+        elif memory_id not in here and number <= newest:
+            # It was here and is gone.
+            found[key] = None
+    return found
+
+
+def _own_key(prefix: str, number: int, at_ms: int) -> str:
+    return f"{prefix}{number}@{at_ms}"
 
 
 def _own_id(key: str, prefix: str) -> int | None:
-    digits = key.removeprefix(prefix)
+    digits = key.removeprefix(prefix).partition("@")[0]
     is_id = key.startswith(prefix) and digits.isascii() and digits.isdecimal() and len(digits) <= _MOST_DIGITS
     return int(digits) if is_id else None
 
@@ -256,24 +271,32 @@ def chat_keys(connection: Connection) -> dict[ChatId, str]:
 def turn_keys(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[TurnId, str]:
     """Name turns for an export."""
     ids = list(turn_ids)
+    moments = connection.execute(
+        "SELECT id, at FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+    prefix = own_prefix(connection, "t")
+    own = {TurnId(row["id"]): _own_key(prefix, row["id"], row["at"]) for row in moments}
     rows = connection.execute(
         "SELECT key, turn_id FROM imported_turns WHERE turn_id IN (SELECT value FROM json_each(:ids))",
         {"ids": id_list(ids)},
     )
-    prefix = own_prefix(connection, "t")
-    return {one: f"{prefix}{one}" for one in ids} | {TurnId(row["turn_id"]): str(row["key"]) for row in rows}
+    return own | {TurnId(row["turn_id"]): str(row["key"]) for row in rows}
 
 
 def memory_keys(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
     """Name memories for an export; one that was merged of several has the first of their names."""
     ids = list(memory_ids)
+    moments = connection.execute(
+        "SELECT id, said_at FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+    prefix = own_prefix(connection, "m")
+    own = {MemoryId(row["id"]): _own_key(prefix, row["id"], row["said_at"]) for row in moments}
     rows = connection.execute(
         """SELECT MIN(key) AS key, memory_id FROM imported_memories
            WHERE memory_id IN (SELECT value FROM json_each(:ids)) GROUP BY memory_id""",
         {"ids": id_list(ids)},
     )
-    prefix = own_prefix(connection, "m")
-    return {one: f"{prefix}{one}" for one in ids} | {MemoryId(row["memory_id"]): str(row["key"]) for row in rows}
+    return own | {MemoryId(row["memory_id"]): str(row["key"]) for row in rows}
 
 
 def all_sayings(

@@ -220,7 +220,7 @@ async def test_marked_memories_are_pinned_switched_off_and_forgotten_together() 
         await driver.until(lambda: sum(one.is_pinned for one in backend.memories.values()) == 2)
         await driver.until(lambda: "✓" not in words_on(screen))
 
-        await driver.pilot.press("asterisk", "d")
+        await driver.pilot.press("ctrl+a", "d")
         await driver.until(lambda: all(one.is_disabled for one in backend.memories.values()))
         await driver.until(lambda: "✓" not in words_on(screen))
 
@@ -243,9 +243,9 @@ async def test_marks_go_with_another_search_and_a_second_mark_all_takes_them_off
     async with driving(backend) as driver:
         screen = await go(driver, "f6", MemoriesScreen)
         await driver.until(lambda: "3 memories" in words_on(screen))
-        await driver.pilot.press("asterisk")
+        await driver.pilot.press("ctrl+a")
         await driver.until(lambda: words_on(screen).count("✓") == 3)
-        await driver.pilot.press("asterisk")
+        await driver.pilot.press("ctrl+a")
         await driver.until(lambda: "✓" not in words_on(screen))
         await driver.pilot.press("space", "s", *"note")
         await driver.until(lambda: "found" in words_on(screen))

@@ -1,6 +1,7 @@
 """Chats out and in again: the same chats and memories in an empty folder, and nothing twice."""
 
 import json
+import shutil
 import threading
 from contextlib import closing
 from pathlib import Path
@@ -23,7 +24,9 @@ from assistant.import_source import ChatSource, find_source
 from assistant.jobs.job import JobName
 from assistant.session import Session
 from assistant.turn import regenerate_turn
+from memory.database import truncate_wal
 from memory.embedding import Embedder
+from memory.folder import DATABASE_NAME
 from memory.records import Memory, Provenance
 from memory.store import presence
 
@@ -260,3 +263,33 @@ def test_exporting_changes_nothing(lived: Session) -> None:
     assert "".join(export_markdown(lived))
     assert dump_of(lived) == before
     assert lived.clock.now() > MONDAY
+
+
+def test_a_copy_of_a_folder_that_goes_its_own_way_loses_nothing(
+    session: Session, tmp_path: Path, clock: FakeClock, embedder: Embedder
+) -> None:
+    say(session, open_chat(session), "I like elms.", "So do I.")
+    with session.connection() as connection:
+        truncate_wal(connection)
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    shutil.copyfile(session.folder / DATABASE_NAME, copy / DATABASE_NAME)
+    clock.advance(hours=1)
+    say(session, open_chat(session), "Here I say ash.")
+    memories.remember(session, "The boiler is serviced in May.")
+    clock.advance(hours=1)
+    config = Config(data_dir=str(copy), timezone="UTC", seed=0)
+    with closing(build_session(config, clock=clock, model=FakeModel(), embedder=embedder)) as other:
+        say(other, open_chat(other), "There I say oak.")
+        memories.remember(other, "The roof was mended in June.")
+        path = written(other, tmp_path / "other.json")
+    done = bring_in(session, path)
+    assert (done.chats, done.turns) == (1, 1)
+    texts = [
+        [one.user.text for one in chats.read_chat(session, each.chat.id).turns] for each in chats.list_chats(session)
+    ]
+    assert sorted(texts) == [["I like elms.", "Here I say ash."], ["I like elms.", "There I say oak."]]
+    assert {"The boiler is serviced in May.", "The roof was mended in June."} <= {
+        one.text for one in remembered(session).values()
+    }
+    assert is_sound(session)
