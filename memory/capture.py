@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: the memory block is never captured. 
 the reply, never the prompt that carried them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -135,7 +136,14 @@ def _restated(text: str, statement: Statement) -> tuple[MemoryId, ...]:
     if statement.provenance is not Provenance.ASSISTANT_SAID or not statement.shown:
         return ()
     stemmer = Stemmer()
-    terms = frozenset(content_terms(text, stemmer))
-    if not terms:
+    spoken = content_words(text)
+    if not spoken:
         return ()
-    return tuple(one.id for one in statement.shown if terms <= frozenset(content_terms(one.text, stemmer)))
+    # Word by word: most replies have a word of their own early, and stems are what costs.
+    return tuple(
+        one.id for one in statement.shown if _holds_all(frozenset(content_terms(one.text, stemmer)), spoken, stemmer)
+    )
+
+
+def _holds_all(terms: frozenset[str], spoken: Sequence[str], stemmer: Stemmer) -> bool:
+    return all(stemmer.stem(word) in terms for word in spoken)
