@@ -17,8 +17,12 @@ from memory.rules.stopwords import ENGLISH_STOP_WORDS, STOP_WORDS
 from memory.rules.text import fold
 
 MOST_TERMS = 16
-# Words that ask for a memory and say nothing of what it is about.
-_ASKING = frozenset(["remember", "remind", "recall", "tell", "told", "say", "said", "mention", "mentioned"])
+# Words that ask for a memory, or open a subject, and say nothing of what it is about.
+_ASKING = frozenset(
+    ["remember", "remind", "recall", "tell", "told", "say", "said", "mention", "mentioned", "discuss", "discussed"]
+)
+# So do these before "about", and only there: a talk given in Delft is something to look for.
+_TALKING = frozenset(["talk", "talked", "talking", "speak", "spoke", "speaking", "chat", "chatted", "chatting"])
 _CONTRACTED = frozenset(["s", "t", "m", "d", "ll", "re", "ve"])
 # A pair made of these alone is grammar: particles, pronouns and question words of Chinese and Japanese.
 _GRAMMAR_CHARACTERS = frozenset(
@@ -79,9 +83,14 @@ def shortened(term: Term) -> Term | None:
 
 
 def _content(words: Sequence[str], stop: frozenset[str]) -> Sequence[str]:
-    content = [word for word in words if word not in stop and word not in _CONTRACTED]
-    telling = [word for word in content if word not in _ASKING]
-    return telling or content or words
+    content = [place for place, word in enumerate(words) if word not in stop and word not in _CONTRACTED]
+    telling = [place for place in content if not _is_asking(words, place)]
+    return [words[place] for place in telling or content or range(len(words))]
+
+
+def _is_asking(words: Sequence[str], place: int) -> bool:
+    word = words[place]
+    return word in _ASKING or (word in _TALKING and words[place + 1 : place + 2] == ["about"])
 
 
 def _terms(word: str) -> list[Term]:
