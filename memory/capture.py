@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: the memory block is never captured. 
 the reply, never the prompt that carried them.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -17,9 +18,12 @@ from memory.rules.importance import importance_of
 from memory.rules.kinds import kind_of
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
-from memory.rules.text import Stemmer, content_terms
+from memory.rules.text import Stemmer, content_terms, content_words
 from memory.store import index, memories
 from memory.store.memories import NewMemory
+
+# Said in passing: nothing that the turns after it need before them. A report held on to is also what costs most.
+_PASSING = frozenset({Kind.QUESTION, Kind.APOLOGY, Kind.GREETING, Kind.REPORT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Statement:
         said_at: The moment of the statement itself, aware, UTC.
         chat_id: The chat it was said in.
         message_id: The stored message.
-        knobs: Hysteresis of the new memories.
+        knobs: Hysteresis of the new memories; without a given kind, what was said in passing gets no sticky.
         shown: Memories that the prompt held; a reply that only restates one of them makes no new row.
         kind: Given by an author; None = told from the text.
         importance: Given by an author; None = by kind.
@@ -78,6 +82,8 @@ def prepare(statement: Statement, embedder: Embedder) -> Captured:
     importance = statement.importance
     if importance is None:
         importance = importance_of(kind=kind, provenance=statement.provenance, message_characters=len(text))
+    is_passing = statement.kind is None and kind in _PASSING
+    knobs = replace(statement.knobs, sticky=0) if is_passing else statement.knobs
     new = tuple(
         NewMemory(
             text=part,
@@ -87,7 +93,7 @@ def prepare(statement: Statement, embedder: Embedder) -> Captured:
             importance_at=statement.said_at,
             said_at=statement.said_at,
             handle=statement.handle,
-            knobs=statement.knobs,
+            knobs=knobs,
             trigger=statement.trigger,
             is_pinned=statement.is_pinned,
             is_disabled=statement.is_disabled,
@@ -130,7 +136,14 @@ def _restated(text: str, statement: Statement) -> tuple[MemoryId, ...]:
     if statement.provenance is not Provenance.ASSISTANT_SAID or not statement.shown:
         return ()
     stemmer = Stemmer()
-    terms = frozenset(content_terms(text, stemmer))
-    if not terms:
+    spoken = content_words(text)
+    if not spoken:
         return ()
-    return tuple(one.id for one in statement.shown if terms <= frozenset(content_terms(one.text, stemmer)))
+    # Word by word: most replies have a word of their own early, and stems are what costs.
+    return tuple(
+        one.id for one in statement.shown if _holds_all(frozenset(content_terms(one.text, stemmer)), spoken, stemmer)
+    )
+
+
+def _holds_all(terms: frozenset[str], spoken: Sequence[str], stemmer: Stemmer) -> bool:
+    return all(stemmer.stem(word) in terms for word in spoken)

@@ -43,7 +43,8 @@ class Spread:
 class MemoryFigures:
     """What the memories are like now; the averages are None where there are none.
 
-    `average_written` leaves imported ones out: of imported chats only the user's half is remembered.
+    `average_written` leaves imported ones out: of imported chats only the user's half is remembered. `average_now`
+    leaves out what has faded into the archive: over everything ever said it would only fall with time.
     """
 
     count: int
@@ -120,7 +121,7 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
            SELECT COUNT(*) AS memories,
                   COUNT(*) FILTER (WHERE importance_now < :archive_below AND starts IS NOT NULL) AS archived,
                   AVG(importance) FILTER (WHERE provenance <> 'imported') AS average_written,
-                  AVG(importance_now) AS average_now,
+                  AVG(importance_now) FILTER (WHERE importance_now >= :archive_below OR starts IS NULL) AS average_now,
                   COUNT(*) FILTER (WHERE importance_now < :low_below) AS low,
                   COUNT(*) FILTER (WHERE importance_now >= :high_from) AS high,
                   COUNT(*) FILTER (WHERE age < :short_ends) AS short,

@@ -90,15 +90,23 @@ def recent_past(
 ) -> tuple[list[VerdictRow], dict[MemoryId, int]]:
     """Read what the gate asks of the past of some memories, in one indexed query.
 
+    A standing row only tells that there was no gap after a firing: those of memories that did not fire since are left out,
+    which for a user of many words is most rows.
+
     Returns:
         Their `in` and `ended` rows from a turn on, and how often retrieval brought each up unasked before that turn;
         memories that it never did are absent.
     """
     found = connection.execute(
-        """SELECT v.memory_id AS memory_id, v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason,
+        """WITH fired AS MATERIALIZED (
+             SELECT DISTINCT v.memory_id AS memory_id FROM json_each(:ids) wanted
+             JOIN verdicts v ON v.memory_id = wanted.value AND v.turn_id >= :since AND v.verdict = 'in'
+               AND v.reason IN ('constant', 'matched'))
+           SELECT v.memory_id AS memory_id, v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason,
              v.until_turn AS until_turn, v.score AS score, v.tokens AS tokens, t.mode AS mode, NULL AS earlier
            FROM json_each(:ids) wanted
            JOIN verdicts v ON v.memory_id = wanted.value AND v.turn_id >= :since AND v.verdict IN ('in', 'ended')
+             AND (v.reason IS NOT 'standing' OR v.memory_id IN (SELECT memory_id FROM fired))
            JOIN turns t ON t.id = v.turn_id
            UNION ALL
            SELECT v.memory_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, COUNT(*)
