@@ -60,6 +60,14 @@ def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tupl
     return [(_chat(row), row["turn_count"]) for row in rows]
 
 
+def latest_chat_id(connection: Connection) -> ChatId | None:
+    """Tell which present chat was used last."""
+    row = connection.execute(
+        "SELECT id FROM chats WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 1"
+    ).fetchone()
+    return None if row is None else ChatId(row["id"])
+
+
 def read_chat(connection: Connection, chat_id: ChatId) -> Chat | None:
     """Read one chat, deleted or not, or None."""
     row = connection.execute(

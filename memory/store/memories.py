@@ -192,6 +192,14 @@ def trigger_from_json(stored: str) -> Trigger:
     )
 
 
+def read_texts(connection: Connection, ids: Iterable[MemoryId]) -> list[str]:
+    """Read the texts of memories, in the order of their ids."""
+    rows = connection.execute(
+        "SELECT text FROM memories WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id", {"ids": id_list(ids)}
+    )
+    return [row["text"] for row in rows]
+
+
 def read_triggers(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
     """Read the triggers of those memories that have one, as they are stored."""
     rows = connection.execute(
