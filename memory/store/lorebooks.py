@@ -50,6 +50,22 @@ def read_lorebook(connection: Connection, name: str) -> Lorebook | None:
     return Lorebook(LorebookId(row["id"]), row["name"], row["envelope"], tuple(json.loads(row["left_out"])))
 
 
+def read_lorebook_id(connection: Connection, name: str) -> LorebookId | None:
+    """Tell which lorebook bears a name, or None."""
+    row = connection.execute("SELECT id FROM lorebooks WHERE name = :name", {"name": name}).fetchone()
+    return None if row is None else LorebookId(row["id"])
+
+
+def has_any_origin(connection: Connection, lorebook_id: LorebookId, keys: Sequence[str]) -> bool:
+    """Tell whether a memory is one of these entries already."""
+    found = connection.execute(
+        """SELECT 1 FROM json_each(:keys) wanted
+           JOIN memories m ON m.lorebook_id = :lorebook AND m.lorebook_key = wanted.value LIMIT 1""",
+        {"keys": json.dumps(list(keys)), "lorebook": lorebook_id},
+    )
+    return found.fetchone() is not None
+
+
 def lorebook_names(connection: Connection) -> list[str]:
     """Name the lorebooks that still have a memory, in the order in which they came."""
     rows = connection.execute(

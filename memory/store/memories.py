@@ -298,6 +298,8 @@ def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_i
 def delete_memories(connection: Connection, ids: Sequence[MemoryId]) -> None:
     """Delete rows with their index entries and verdict rows, and the gists that quote them. Call inside a transaction."""
     ids = list(dict.fromkeys((*ids, *_gists_to_make_anew(connection, ids))))
+    if not ids:
+        return
     for memory_id in ids:
         index.unindex_memory(connection, memory_id)
     connection.execute("DELETE FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)})
