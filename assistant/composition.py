@@ -80,7 +80,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
     """Build the prompt of a chat's next turn; for a preview without a trace.
 
     Raises:
-        ContextTooLongError: the message does not fit, with the numbers.
+        ContextTooLongError: the message or the persona does not fit, with the numbers.
         ModelError: the model cannot be loaded or has died.
     """
     now = session.clock.now()
@@ -163,7 +163,7 @@ def _fitted(
         if prompt_tokens + reply_room(session) <= session.ready_model().n_ctx:
             break
         if not history.messages:
-            raise too_long(message_tokens, message_tokens + limit)
+            raise too_long(session, message_tokens, message_tokens + limit)
         more_blocks += 1
     shown = (*read_in_order(connection, moment.standing.ids), *block)
     return Composition(
