@@ -208,7 +208,9 @@ def _database(paths: Paths) -> str | Check:
         suspect_damage(paths.data)
         backup = newest_good_backup(paths.data)
         hint = (
-            f"Start Reverie: it moves the file aside and restores {backup.name}." if backup else "There is no backup."
+            f"Start Reverie: it moves the file aside and restores {backup.name}."
+            if backup
+            else "There is no backup. Start Reverie: it moves the file aside, keeps it, and takes over what can be read."
         )
         return Check("database", is_ok=False, words=f"damaged: {complaint}", hint=hint)
     return f"sound, {path.stat().st_size / 1e6:,.1f} MB, version {len(steps)} ({steps[-1] if steps else 'empty'})"

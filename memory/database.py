@@ -137,7 +137,8 @@ def errors_in_words(path: Path | None = None) -> Iterator[None]:
         words = str(error)
         if "malformed" in words or "not a database" in words:
             raise DamagedDatabaseError(
-                f"{place} is damaged: {words}.", "Start Reverie again: it restores the newest backup."
+                f"{place} is damaged: {words}.",
+                "Start Reverie again: it restores the newest good backup, or what can be read.",
             ) from error
         if "locked" in words or "busy" in words:
             raise BusyError(f"{place} is in use by another program.", "Try again in a moment.") from error

@@ -6,6 +6,7 @@ delete from `memories`.
 
 import json
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
@@ -88,6 +89,16 @@ def _write_keys(connection: Connection, memory_id: MemoryId, trigger: Trigger) -
         "INSERT INTO memory_keys (term, memory_id) VALUES (:term, :id)",
         [{"term": term, "id": memory_id} for term in sorted(index_terms(trigger))],
     )
+
+
+def rebuild_keys(connection: Connection) -> None:
+    """Index the keys of all authored memories anew. Call inside a transaction."""
+    connection.execute("DELETE FROM memory_keys")
+    rows = connection.execute("SELECT id, trigger FROM memories WHERE trigger IS NOT NULL").fetchall()
+    for row in rows:
+        # One that cannot be read is reported where damaged rows are, and reached by nothing.
+        with suppress(ValueError, TypeError, KeyError):
+            _write_keys(connection, MemoryId(row["id"]), trigger_from_json(row["trigger"]))
 
 
 def _provisional_handle(connection: Connection) -> str:
