@@ -103,6 +103,7 @@ def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
             chat.id
             for chat, _ in chats.read_chats(connection, is_deleted=True)
             if chat.deleted_at is not None and (is_closing or _has_lapsed(chat.deleted_at, now))
+            if chat.deleted_at != chats.UNKNOWN_DELETION
         ]
         for chat_id in lapsed:
             purge_chat(session, connection, chat_id)
@@ -134,9 +135,12 @@ def read_chat(session: Session, chat_id: ChatId) -> ChatView:
         found = messages.messages_of_turns(connection, path)
         turns = []
         for turn_id in path:
-            user = next(one for one in found[turn_id] if one.role is Role.USER)
+            user = next((one for one in found[turn_id] if one.role is Role.USER), None)
             replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
-            kept = next(one for one in replies if one.is_kept)
+            kept = next((one for one in replies if one.is_kept), None)
+            if user is None or kept is None:
+                # A damaged turn; the start has told of it.
+                continue
             others = tuple(one for one in replies if not one.is_kept)
             turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
         return ChatView(chat, tuple(turns), chats.read_draft(connection, chat_id))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.checked_reply import ReplyRules
+from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
@@ -116,9 +117,13 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
 
     Raises:
         ContextTooLongError: it fits no longer, with another model perhaps.
+        TurnRefusedError: its message cannot be read.
     """
     at, mode = messages.turn_moments(connection, [turn_id])[turn_id]
-    user = next(one for one in messages.messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
+    found = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    user = next((one for one in found if one.role is Role.USER), None)
+    if user is None:
+        raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
     # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
     orders = Orders(forgets=read_orders(user.text).forgets)
     bans = banned_with(connection, orders)

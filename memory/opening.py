@@ -110,7 +110,7 @@ def _is_ready(path: Path, steps: Migrations) -> bool:
         has_log = companions(path)[0].exists()
         applied = applied_steps(path, steps=steps)
         refuse_newer(path, applied, steps=steps)
-        if _known(steps) - set(applied):
+        if not is_current(applied, steps=steps):
             return False
         with closing(connect(path)) as connection:
             return not _complaint(connection, path, has_log=has_log)
@@ -127,6 +127,11 @@ def _known(steps: Migrations) -> set[str]:
         return {step.name for step in steps.pending(empty)}
     finally:
         empty.close()
+
+
+def is_current(applied: tuple[str, ...], *, steps: Migrations = migrations) -> bool:
+    """Tell whether a database has seen every step that this version knows."""
+    return not _known(steps) - set(applied)
 
 
 def refuse_newer(path: Path, applied: tuple[str, ...], *, steps: Migrations = migrations) -> None:
@@ -288,7 +293,7 @@ def _migrate(folder: Path, now: datetime, steps: Migrations) -> tuple[str, ...]:
     with closing(connect(path)) as connection, errors_in_words(path):
         applied = _applied(connection, steps)
         refuse_newer(path, applied, steps=steps)
-        if not _known(steps) - set(applied):
+        if is_current(applied, steps=steps):
             return ()
         if applied and living_owners(folder):
             raise BusyError(
