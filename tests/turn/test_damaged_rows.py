@@ -200,7 +200,7 @@ def test_deletion_whose_moment_is_nonsense_removes_nothing_for_good(
     session = open_session()
     assert ["mark of deletion" in one for one in session.notices] == [True]
     clock.advance(days=1)
-    chats.purge_deleted(session, is_closing=True)
+    chats.purge_deleted(session)
     with session.connection() as store:
         ((chat, turns),) = read_chats(store, is_deleted=True)
     chats.undo_delete_chat(session, chat.id)
