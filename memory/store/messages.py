@@ -53,7 +53,13 @@ def add_pending(connection: Connection, chat_id: ChatId, text: str, owner: str, 
 def add_streaming(
     connection: Connection, chat_id: ChatId, owner: str, selection: str, model_name: str, now: datetime
 ) -> MessageId:
-    """Open the row that a reply's text is saved to while it streams."""
+    """Open the row that a reply's text is saved to while it streams. Call inside a transaction.
+
+    Raises:
+        StoreError: the chat is gone for good, removed by another program since the message was saved.
+    """
+    if not connection.execute("SELECT 1 FROM chats WHERE id = :id", {"id": chat_id}).fetchone():
+        raise _chat_is_gone()
     message_id = _insert(connection, chat_id, Role.ASSISTANT, "", MessageStatus.STREAMING, owner, now)
     connection.execute(
         "UPDATE messages SET selection = :selection, model_name = :model WHERE id = :id",

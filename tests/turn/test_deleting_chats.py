@@ -8,10 +8,13 @@ from exchanges import OpenSession, complaints, dump_of, files_holding, open_chat
 from fakes import MONDAY, FakeClock, FakeModel
 
 from assistant import branches, chats, memories, topics
+from assistant.composition import TurnRequest
 from assistant.errors import NotFoundError
+from assistant.events import Failed, TurnStarted
 from assistant.forgetting import purge_chat
 from assistant.lapses import LapseThread, look
 from assistant.session import Session
+from assistant.turn import run_turn
 from memory.database import transaction
 from memory.records import ChatId, TurnId
 from memory.store import chats as chat_rows
@@ -278,3 +281,20 @@ def test_branch_outlives_its_parent(session: Session, clock: FakeClock) -> None:
     say(session, aside, "And pears.", "Good.")
     with session.connection() as store:
         assert complaints(store) == []
+
+
+def test_chat_removed_elsewhere_while_its_prompt_is_made_gives_the_message_back(
+    session: Session, open_session: OpenSession
+) -> None:
+    chat = open_chat(session)
+    other = open_session()
+    events = run_turn(session, TurnRequest(chat.id, "I planted apple trees."), threading.Event())
+    assert isinstance(next(events), TurnStarted)
+    chats.delete_chat(other, chat.id)
+    other.close()
+
+    final = list(events)[-1]
+
+    assert isinstance(final, Failed)
+    assert (final.message, final.returned_text) == ("This chat was deleted.", "I planted apple trees.")
+    assert dump_of(session)["messages"] == []
