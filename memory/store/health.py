@@ -20,6 +20,7 @@ from memory.rules.decay import (
     Presence,
     uncounted_stretches,
 )
+from memory.store.cells import LARGEST_COUNT, Cells, as_day
 from memory.store.rows import to_ms
 
 LOW_BELOW = 0.3
@@ -198,9 +199,11 @@ def repeats(connection: Connection) -> int:
 
 def greatest_cooldown(connection: Connection) -> int:
     """Return the longest cooldown of any memory, 0 where there is none."""
-    greatest: int = connection.execute("SELECT COALESCE(MAX(cooldown), 0) FROM memories WHERE cooldown > 0").fetchone()[
-        0
-    ]
+    greatest: int = connection.execute(
+        """SELECT COALESCE(MAX(cooldown), 0) FROM memories
+           WHERE cooldown > 0 AND typeof(cooldown) = 'integer' AND cooldown <= :most""",
+        {"most": LARGEST_COUNT},
+    ).fetchone()[0]
     return greatest
 
 
@@ -230,5 +233,9 @@ def read_days(connection: Connection, since: date) -> Mapping[date, HealthDay]:
         "SELECT day, diversity, average_importance FROM health_days WHERE day >= :since ORDER BY day",
         {"since": since.isoformat()},
     )
-    points = (HealthDay(date.fromisoformat(row["day"]), row["diversity"], row["average_importance"]) for row in rows)
-    return {one.day: one for one in points}
+    found = ((as_day(row["day"]), Cells(row)) for row in rows)
+    return {
+        day: HealthDay(day, cells.number("diversity", None), cells.number("average_importance", None))
+        for day, cells in found
+        if day is not None
+    }

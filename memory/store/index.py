@@ -15,6 +15,7 @@ import numpy.typing as npt
 from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.query_terms import Term
+from memory.store.cells import as_text
 from memory.store.live_partition import note_all_changed, note_change
 from memory.store.rows import id_list, to_ms
 
@@ -141,7 +142,7 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
            ORDER BY id LIMIT :limit""",
         {"after": after, "limit": limit},
     )
-    return [(MemoryId(row["id"]), row["text"], bool(row["is_archived"])) for row in rows]
+    return [(MemoryId(row["id"]), as_text(row["text"]), bool(row["is_archived"])) for row in rows]
 
 
 def clear_vectors(connection: Connection) -> None:
