@@ -94,7 +94,9 @@ def test_rewound_and_deleted_words_are_gone_and_shared_ones_stay(session: Sessio
     assert search_chats(session, "heron").hits == ()
     chats.undo_delete_chat(session, other.id)
     assert places(search_chats(session, "heron"))[0][0] == "other"
-    chats.purge_deleted(session, is_closing=True)
+    assert isinstance(session.clock, FakeClock)
+    session.clock.advance(minutes=10)
+    chats.purge_deleted(session)
     assert sound(session)
 
 

@@ -191,7 +191,9 @@ def test_what_was_forgotten_does_not_come_back_from_an_export(lived: Session, tm
 def test_a_deleted_chat_comes_back_from_an_export(lived: Session, tmp_path: Path) -> None:
     path = written(lived, tmp_path / "first.json")
     chats.delete_chat(lived, chats.chat_named(lived, "birds").id)
-    chats.purge_deleted(lived, is_closing=True)
+    assert isinstance(lived.clock, FakeClock)
+    lived.clock.advance(minutes=10)
+    chats.purge_deleted(lived)
     bring_in(lived, path)
     texts = [one.user.text for one in chats.read_chat(lived, chats.chat_named(lived, "birds").id).turns]
     assert texts[-1] == "I like storks best."

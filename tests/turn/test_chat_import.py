@@ -230,7 +230,9 @@ def test_what_was_forgotten_stays_forgotten_and_what_was_deleted_comes_back(sess
     chats.delete_chat(session, chats.chat_named(session, "garden").id)
     bring_in(session, export)
     assert search_chats(session, "roses").hits[0].chat.title == "Garden"
-    chats.purge_deleted(session, is_closing=True)
+    assert isinstance(session.clock, FakeClock)
+    session.clock.advance(minutes=10)
+    chats.purge_deleted(session)
     assert is_sound(session)
 
 
