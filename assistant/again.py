@@ -7,6 +7,7 @@ its moment; a new reply stands beside the earlier ones, and one that was carried
 import threading
 from collections.abc import Generator, Iterator
 from contextlib import suppress
+from dataclasses import replace
 
 from assistant.branches import other_branches
 from assistant.composition import Composition, compose_again
@@ -93,7 +94,9 @@ def _again(
         result = _keep_again(session, connection, chat_id, turn_id, composition, reply_id, draft, old)
     if result is not None and (others := other_branches(session, chat_id, turn_id)):
         names = ", ".join(f"“{one.title or one.name}”" for one in others)
-        yield Notice(f"This turn is in {names} too: its reply is another one there as well.")
+        line = f"This turn is in {names} too: its reply is another one there as well."
+        result = replace(result, notices=(*result.notices, line))
+        yield Notice(line)
     if result is None and draft.failure is None and old is not None:
         yield Notice(NOTHING_TO_ADD)
     yield final_event(draft, result, "")

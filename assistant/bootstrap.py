@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant.chats import purge_lapsed
+from assistant.cleaning import clean_line
 from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
@@ -17,9 +18,13 @@ from assistant.models import chosen_model_path, is_default_model
 from assistant.paths import data_folder, log_file
 from assistant.recovery import recover
 from assistant.session import Session
+from memory.database import Connection
 from memory.embedding import Embedder, WordLlamaEmbedder
 from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
+from memory.store.damaged_rows import damaged_rows
+
+_DAMAGED_TOLD = 3
 
 __all__ = ["build", "build_engine", "build_session"]
 
@@ -86,6 +91,14 @@ def build_session(
     )
     with session.connection() as connection:
         adopt_embedder(connection, embedder)
-        session.notices = (*session.notices, *recover(session, connection))
+        session.notices = (*session.notices, *_damage(connection), *recover(session, connection))
     purge_lapsed(session)
     return session
+
+
+def _damage(connection: Connection) -> tuple[str, ...]:
+    """Tell of rows that hold nonsense, of the first few in full."""
+    found = [clean_line(line) for line in damaged_rows(connection)]
+    more = len(found) - _DAMAGED_TOLD
+    rest = (f"{more:,} more rows are damaged; `reverie doctor` lists them.",) if more > 0 else ()
+    return (*found[:_DAMAGED_TOLD], *rest)

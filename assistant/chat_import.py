@@ -1,7 +1,6 @@
 """Import chats: read the whole file and report, then on the user's word store it in small steps.
 
-The one fact that a reader would get wrong: unlike a lorebook, chats are not stored wholly or not at all. Each step is
-whole, and known again by its keys, so an import that was stopped or killed goes on where it was when it is run again.
+The one fact that a reader would get wrong: chats are not stored wholly or not at all. Each step is whole, and known again by its keys, so an import that was stopped or killed goes on where it was when it is run again.
 """
 
 import threading

@@ -1,9 +1,10 @@
 """Chats for screens and commands: list, open, name, delete with undo.
 
 The one fact that a reader would get wrong: a deleted chat is only marked. Its turns leave for good when undo lapses:
-after 10 minutes, or when the program ends.
+after 10 minutes, or when the program that deleted it ends: another one's deletions keep their 10 minutes.
 """
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -95,7 +96,9 @@ def delete_chat(session: Session, chat_id: ChatId) -> None:
         chats.set_deleted(connection, chat_id, session.clock.now())
         meta.touch_standing(connection)
         presence.note_activity(connection, session.clock.now())
-    session.at_close_once("purge deleted chats", lambda: purge_deleted(session, is_closing=True))
+        deleted = chats.read_chat(connection, chat_id)
+    if deleted is not None:
+        session.at_close_once(f"purge chat {chat_id}", lambda: _purge(session, [deleted]))
 
 
 def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
@@ -115,17 +118,20 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
         meta.touch_standing(connection)
 
 
-def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
-    """Delete for good the chats whose undo has lapsed; at closing, all that wait."""
+def purge_deleted(session: Session) -> None:
+    """Delete for good the chats whose undo has lapsed."""
     now = session.clock.now()
     with session.connection() as connection:
-        lapsed = [
-            chat.id
-            for chat, _ in chats.read_chats(connection, is_deleted=True)
-            if chat.deleted_at is not None and (is_closing or _has_lapsed(chat.deleted_at, now))
-        ]
-        for chat_id in lapsed:
-            purge_chat(session, connection, chat_id)
+        waiting = [chat for chat, _ in chats.read_chats(connection, is_deleted=True)]
+    _purge(session, [one for one in waiting if one.deleted_at is not None and _has_lapsed(one.deleted_at, now)])
+
+
+def _purge(session: Session, deleted: Iterable[Chat]) -> None:
+    """Delete chats for good, as they were deleted: one that was brought back, or deleted anew elsewhere, stays."""
+    with session.connection() as connection:
+        for one in deleted:
+            if one.deleted_at is not None:
+                purge_chat(session, connection, one.id, one.deleted_at)
 
 
 def _has_lapsed(deleted_at: datetime, now: datetime) -> bool:
@@ -154,9 +160,12 @@ def read_chat(session: Session, chat_id: ChatId) -> ChatView:
         found = messages.messages_of_turns(connection, path)
         turns = []
         for turn_id in path:
-            user = next(one for one in found[turn_id] if one.role is Role.USER)
+            user = next((one for one in found[turn_id] if one.role is Role.USER), None)
             replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
-            kept = next(one for one in replies if one.is_kept)
+            kept = next((one for one in replies if one.is_kept), None)
+            if user is None or kept is None:
+                # A damaged turn; the start has told of it.
+                continue
             others = tuple(one for one in replies if not one.is_kept)
             turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
         return ChatView(chat, tuple(turns), chats.read_draft(connection, chat_id))

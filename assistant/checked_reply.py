@@ -99,7 +99,7 @@ def checked_reply(
             draft.status = MessageStatus.STOPPED
         yield Token(draft.text)
     if draft.echo and draft.echo.is_repeat:
-        yield Notice(STILL_REPEATING)
+        yield _told(draft, STILL_REPEATING)
 
 
 def _stream(
@@ -141,4 +141,9 @@ def _cut_off(draft: Draft) -> Iterator[Token | Notice]:
     if not draft.text:
         draft.parts.append(LEFT_OUT)
         yield Token(LEFT_OUT)
-    yield Notice(STILL_BANNED)
+    yield _told(draft, STILL_BANNED)
+
+
+def _told(draft: Draft, text: str) -> Notice:
+    draft.notices.append(text)
+    return Notice(text)

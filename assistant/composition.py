@@ -11,6 +11,7 @@ from datetime import datetime
 from assistant.chat_settings import chat_config
 from assistant.checked_reply import ReplyRules
 from assistant.config import Config
+from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
@@ -84,7 +85,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
     """Build the prompt of a chat's next turn; for a preview without a trace.
 
     Raises:
-        ContextTooLongError: the message does not fit, with the numbers.
+        ContextTooLongError: the message or the persona does not fit, with the numbers.
         ModelError: the model cannot be loaded or has died.
     """
     now = session.clock.now()
@@ -121,9 +122,13 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
 
     Raises:
         ContextTooLongError: it fits no longer, with another model perhaps.
+        TurnRefusedError: its message cannot be read.
     """
     at, mode = messages.turn_moments(connection, [turn_id])[turn_id]
-    user = next(one for one in messages.messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
+    found = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    user = next((one for one in found if one.role is Role.USER), None)
+    if user is None:
+        raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
     # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
     orders = Orders(forgets=read_orders(user.text).forgets)
     bans = banned_with(connection, orders)
@@ -169,7 +174,7 @@ def _fitted(
         if prompt_tokens + reply_room(session) <= session.ready_model().n_ctx:
             break
         if not history.messages:
-            raise too_long(message_tokens, message_tokens + limit)
+            raise too_long(session, message_tokens, message_tokens + limit)
         more_blocks += 1
     shown = (*read_in_order(connection, moment.standing.ids), *block)
     return Composition(

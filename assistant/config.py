@@ -127,7 +127,7 @@ class Config:
         maximum=2**31 - 1,
     )
     retrieved_sticky: int = _setting(
-        2, "memory", "For how many turns a memory that came up stays in the prompt.", minimum=0, maximum=1000
+        7, "memory", "For how many turns a memory that came up stays in the prompt.", minimum=0, maximum=1000
     )
     retrieved_cooldown: int = _setting(
         4, "memory", "For how many turns a memory then stays out, unless it is asked for.", minimum=0, maximum=1000

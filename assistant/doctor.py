@@ -61,6 +61,7 @@ def checks(
     if folder.is_ok:
         yield _told("writing", lambda: _writing(paths.data))
         yield _told("database", lambda: _database(paths))
+        yield from _rows(paths)
         yield _told("backups", lambda: _backups(paths.data))
         yield _told("other programs", lambda: _other_programs(paths.data))
     yield _terminal(environ)
@@ -208,10 +209,29 @@ def _database(paths: Paths) -> str | Check:
         suspect_damage(paths.data)
         backup = newest_good_backup(paths.data)
         hint = (
-            f"Start Reverie: it moves the file aside and restores {backup.name}." if backup else "There is no backup."
+            f"Start Reverie: it moves the file aside and restores {backup.name}."
+            if backup
+            else "There is no backup. Start Reverie: it moves the file aside, keeps it, and takes over what can be read."
         )
         return Check("database", is_ok=False, words=f"damaged: {complaint}", hint=hint)
     return f"sound, {path.stat().st_size / 1e6:,.1f} MB, version {len(steps)} ({steps[-1] if steps else 'empty'})"
+
+
+def _rows(paths: Paths) -> Iterator[Check]:
+    """Name each row that holds nonsense; of a database that cannot be read its own check has told."""
+    from memory.database import connect, errors_in_words  # noqa: PLC0415 - as above
+    from memory.opening import applied_steps, is_current  # noqa: PLC0415
+    from memory.store.damaged_rows import damaged_rows  # noqa: PLC0415
+
+    path = paths.database
+    try:
+        if not path.exists() or not is_current(applied_steps(path)):
+            return
+        with closing(connect(path)) as connection, errors_in_words(path):
+            found = list(damaged_rows(connection))
+    except StoreError:
+        return
+    yield from (Check("row", is_ok=False, words=words) for words in found)
 
 
 def _backups(data: Path) -> str:

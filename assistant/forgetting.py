@@ -9,6 +9,7 @@ import threading
 from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from assistant.recovery import is_being_answered
@@ -113,8 +114,10 @@ def _refuse_while_answering(session: Session, connection: Connection) -> None:
         )
 
 
-def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> None:
-    """Delete a deleted chat and its turns for good, from every file of the folder; one that was brought back stays.
+def purge_chat(session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime) -> None:
+    """Delete a chat and its turns for good, from every file of the folder.
+
+    One that was brought back since `deleted_at`, or deleted anew, stays.
 
     Raises:
         BusyError: another program works on the folder.
@@ -123,7 +126,7 @@ def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> Non
         with transaction(connection):
             # While this waited for the lock, the user may have undone the deletion.
             chat = chats.read_chat(connection, chat_id)
-            if chat is None or chat.deleted_at is None:
+            if chat is None or chat.deleted_at != deleted_at:
                 return
             _delete_chat(connection, chat_id)
         _clean_files(session, connection)

@@ -80,7 +80,7 @@ class Health:
 
 
 def read_health(session: Session) -> Health:
-    """Read all figures; with 60,000 memories nearly all of it is one pass over them."""
+    """Read all figures; with 60,000 memories half of it is one pass over an index of them."""
     now = session.clock.now()
     with session.connection() as connection:
         window = reply_window(session, connection)
@@ -124,11 +124,11 @@ def read_dream_log(session: Session, limit: int = 50) -> tuple[Dream, ...]:
 
 def cooling_now(connection: Connection) -> tuple[Cooling, ...]:
     """List what is cooling, as the gate sees it on the next turn of the chat that was used last."""
-    found = chats.read_chats(connection)
+    latest = chats.latest_chat_id(connection)
     longest = health.greatest_cooldown(connection)
-    if not found or not longest:
+    if latest is None or not longest:
         return ()
-    clock = chats.turn_clock(connection, found[0][0].id, window=longest + 1)
+    clock = chats.turn_clock(connection, latest, window=longest + 1)
     if not clock.counted:
         return ()
     ids = health.active_since(connection, clock.counted[0])

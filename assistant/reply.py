@@ -37,7 +37,7 @@ class Draft:
     """A reply in the making; after streaming, what is to be kept of it.
 
     `parts` are clean of control characters already. `hits` are the bans at which it was cut short; what was painted
-    never names them.
+    never names them. `notices` are the visible lines about it, a dropped first draft's included.
     """
 
     parts: list[str] = field(default_factory=list)
@@ -50,6 +50,7 @@ class Draft:
     is_rewritten: bool = False
     is_cleaned: bool = False
     echo: EchoVerdict | None = None
+    notices: list[str] = field(default_factory=list)
 
     def restart(self) -> "Draft":
         """Empty the draft for a rewrite, and return what it was."""

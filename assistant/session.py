@@ -89,7 +89,7 @@ class Session:
             return self.config.seed
         if self._seed is None:
             with self.connection() as connection:
-                self._seed = int(meta.read_meta(connection, meta.SEED, "0"))
+                self._seed = meta.read_number(connection, meta.SEED)
         return self._seed
 
     @property
@@ -194,7 +194,8 @@ class Session:
 
     def banned(self, connection: Connection) -> TopicMatcher:
         """Compile the bans in force."""
-        return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
+        bans = (one for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
+        return TopicMatcher(term for one in bans for term in one.topics)
 
     def suppression(self, connection: Connection, bans: TopicMatcher | None = None) -> Callable[[Memory], bool]:
         """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat.

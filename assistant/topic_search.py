@@ -22,11 +22,15 @@ def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...
 
 def on_topics(connection: Connection, matchers: Sequence[TopicMatcher]) -> list[tuple[Memory, ...]]:
     """Find every memory on each of several topics, oldest first, in one pass."""
+    if not matchers:
+        return []
     maybe: list[list[MemoryId]] = [[] for _ in matchers]
+    any_of_them = matchers[0] if len(matchers) == 1 else TopicMatcher(term for one in matchers for term in one.terms)
     for memory_id, said in memory_ids.topic_texts(connection):
-        for ids, matcher in zip(maybe, matchers, strict=True):
-            if matcher.may_hit(said):
-                ids.append(memory_id)
+        if any_of_them.may_hit(said):
+            for ids, matcher in zip(maybe, matchers, strict=True):
+                if matcher.may_hit(said):
+                    ids.append(memory_id)
     return [_confirmed(connection, matcher, ids) for matcher, ids in zip(matchers, maybe, strict=True)]
 
 

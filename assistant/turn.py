@@ -112,7 +112,9 @@ def _turn(
             # If keeping fails (a full disk), both messages stay as they are and the next start recovers them.
             is_settled = True
             result = _kept_or_left(session, connection, request, composition, message_id, reply_id, draft)
-        yield from _notices(result)
+        # Those of the draft were told while it was written.
+        for line in result.notices[len(draft.notices) :] if result else ():
+            yield Notice(line)
         yield final_event(draft, result, request.text)
         if result is not None:
             warm_next(session, connection, request.chat_id)
@@ -178,10 +180,7 @@ def _keep(
     )
     result = turn_result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
-        result, notices=(*lines, *notices_for(request.text)), forget_terms=known_forgets(connection, composition.orders)
+        result,
+        notices=(*result.notices, *lines, *notices_for(request.text)),
+        forget_terms=known_forgets(connection, composition.orders),
     )
-
-
-def _notices(result: TurnResult | None) -> Iterator[Notice]:
-    for line in result.notices if result else ():
-        yield Notice(line)

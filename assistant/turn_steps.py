@@ -124,6 +124,7 @@ def turn_result(
         reply=messages.read_messages(connection, [reply_id])[0],
         usage=draft.usage,
         is_rewritten=draft.is_rewritten,
+        notices=tuple(draft.notices),
     )
 
 

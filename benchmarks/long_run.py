@@ -29,6 +29,7 @@ from benchmarks.long_run_dreams import dream_curves
 from benchmarks.long_run_model import EchoModel
 from benchmarks.long_run_plot import Panel, draw
 from benchmarks.long_run_simulation import Simulation
+from benchmarks.long_run_table import Row, table
 from benchmarks.long_run_user import DAYS_IN_ALL, Writer
 from memory.embedding import WordLlamaEmbedder
 from memory.records import Knobs
@@ -38,6 +39,7 @@ OFF, ON, HARDER, AWAY, DREAMS = "off", "on", "on, harder user", "on, a month awa
 _SETTLED_FROM_WEEK = 3
 _AWAY_AFTER_DAY = 27
 _REAL_DAYS = 2
+_TABLE_DAYS = 28
 _REAL_REPLY_TOKENS = 160
 _SHARED_MEMORY = Path("/dev/shm")  # noqa: S108 - a place that needs no disk; each run makes a folder of its own there
 
@@ -195,23 +197,13 @@ def _widest_other(week: Line) -> int:
     return int(named[1])
 
 
-_COLUMNS = {
-    "theme_last_week": "theme, last week",
-    "widest_other_from_week_3": "widest other",
-    "report_blocks_last_week": "reports in blocks",
-    "diversity_last_week": "diversity",
-    "average_written": "average importance",
-    "never_retrieved": "never retrieved",
-    "hit_near": "hit@5",
-    "thread_on_old_fact": "fact in thread",
-}
+def rows(outcomes: Mapping[str, Sequence[Outcome]]) -> list[Row]:
+    """Return cases as rows: what is alone is compared with "off", what leaves something out with "on"."""
 
+    def reference(name: str) -> str:
+        return OFF if name.startswith("only ") else ON if name.startswith("without ") else ""
 
-def table(summaries: Sequence[Mapping[str, object]]) -> str:
-    """Write summaries as a Markdown table, a row a case."""
-    rows = [("defences", *_COLUMNS.values()), ("---", *("---:" for _ in _COLUMNS))]
-    rows += [(str(one["summary"]), *(f"{one[name]}" for name in _COLUMNS)) for one in summaries]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return [Row(name, reference(name), [(one.weeks, one.figures) for one in of]) for name, of in outcomes.items()]
 
 
 def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
@@ -280,6 +272,8 @@ def _arguments() -> argparse.Namespace:
     if options.real_model:
         options.seeds, options.jobs = 1, 1
     options.days = options.days or (_REAL_DAYS if options.real_model else DAYS_IN_ALL)
+    if options.table and options.days < _TABLE_DAYS:
+        parser.error(f"--table measures questions of week 4: it wants --days {_TABLE_DAYS} or more")
     return options
 
 
@@ -288,16 +282,14 @@ def main() -> None:
     options = _arguments()
     cases = _cases(options)
     by_case: dict[str, list[Outcome]] = {}
-    summaries = []
     for one in run_all(cases, range(1, options.seeds + 1), options.jobs):
         for week in one.weeks:
             print(json.dumps({"run": one.case.name, "seed": one.seed, **week}), flush=True)
         by_case.setdefault(one.case.name, []).append(one)
         if len(by_case[one.case.name]) == options.seeds:
-            summaries.append(summary(one.case, by_case[one.case.name]))
-            print(json.dumps(summaries[-1]), flush=True)
+            print(json.dumps(summary(one.case, by_case[one.case.name])), flush=True)
     if options.table:
-        print(table(summaries))
+        print(table(rows(by_case)))
     if options.plot:
         options.plot.parent.mkdir(parents=True, exist_ok=True)
         options.plot.write_text(plot(by_case), encoding="utf-8")

@@ -28,7 +28,7 @@ from benchmarks.long_run_model import REPORT_CHARACTERS, THEME, EchoModel, advic
 from benchmarks.long_run_user import WEEK, Purpose, Said, Script, Talk
 from memory.database import Connection
 from memory.embedding import Embedder
-from memory.records import InReason, Kind, Memory, MessageId, Mode
+from memory.records import InReason, Kind, Memory, MessageId, Mode, OutReason
 from memory.search import Query, search
 from memory.store import memories as memory_rows
 from memory.store import memory_ids
@@ -72,18 +72,42 @@ class Week:
 
 @dataclass
 class Life:
-    """What a whole run came to. `held` and `measured` count, by purpose, the turns whose prompt held what they needed, `reasons` why not."""
+    """What a whole run came to.
+
+    Args:
+        weeks: One by one.
+        held: By purpose, the turns whose prompt held what they needed.
+        measured: By purpose, the turns that needed something.
+        reasons: Why it was not in the prompt.
+        in_blocks: By the reason why it was in, the memories of all memory blocks.
+        crowded_out: Memories that passed the gate and found no room.
+        block_tokens: Of all memory blocks.
+        figures: What the end of the run measures.
+    """
 
     weeks: list[Week] = field(default_factory=list)
     held: Counter[Purpose] = field(default_factory=Counter)
     measured: Counter[Purpose] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
+    in_blocks: Counter[InReason] = field(default_factory=Counter)
+    crowded_out: int = 0
+    block_tokens: int = 0
     figures: dict[str, object] = field(default_factory=dict)
 
     def share(self, purpose: Purpose) -> float | None:
         """Return the share of the turns with this purpose whose prompt held what they needed."""
         count = self.measured[purpose]
         return round(self.held[purpose] / count, 3) if count else None
+
+    def block_figures(self) -> dict[str, object]:
+        """Return, per turn, what a memory block holds, costs and has no room for."""
+        turns = sum(week.turns for week in self.weeks)
+        return {
+            "block_memories": round(self.in_blocks.total() / turns, 2),
+            "block_sticky": round(self.in_blocks[InReason.STICKY] / turns, 2),
+            "block_tokens": round(self.block_tokens / turns, 1),
+            "crowded_out": round(self.crowded_out / turns, 2),
+        }
 
 
 class Simulation:
@@ -187,9 +211,17 @@ class Simulation:
         with session.connection() as connection:
             block = _block(connection, result)
         week.blocks += bool(block)
+        self._note_block(result)
         week.blocks_with_report += any(self._is_report(one) for one in block)
         if said.needs:
             self._note_need(session, said, result)
+
+    def _note_block(self, result: TurnResult) -> None:
+        for one in result.selection.active:
+            if one.in_reason is not None and one.in_reason is not InReason.STANDING:
+                self.life.in_blocks[one.in_reason] += 1
+                self.life.block_tokens += one.tokens or 0
+        self.life.crowded_out += sum(one.out_reason is OutReason.BUDGET for one in result.selection.withheld)
 
     def _note_need(self, session: Session, said: Said, result: TurnResult) -> None:
         if not isinstance(self._model, EchoModel):
@@ -222,6 +254,7 @@ class Simulation:
             "asked_in_prompt": self.life.share(Purpose.ASKED),
             "thread_on_old_fact": self.life.share(Purpose.THREAD),
             "thread_on_new_fact": self.life.share(Purpose.FRESH_THREAD),
+            **self.life.block_figures(),
             "why_not_in_prompt": dict(self.life.reasons.most_common()),
             **_health_figures(health, has_fading=Defence.FADING in self._defences),
         }

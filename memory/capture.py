@@ -4,8 +4,10 @@ The one fact that a reader would get wrong: the memory block is never captured. 
 the reply, never the prompt that carried them.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -17,9 +19,12 @@ from memory.rules.importance import importance_of
 from memory.rules.kinds import kind_of
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
-from memory.rules.text import Stemmer, content_terms
+from memory.rules.text import Stemmer, content_terms, content_words
 from memory.store import index, memories
 from memory.store.memories import NewMemory
+
+# Said in passing: nothing that the turns after it need before them. A report held on to is also what costs most.
+_PASSING = frozenset({Kind.QUESTION, Kind.APOLOGY, Kind.GREETING, Kind.REPORT})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class Statement:
         said_at: The moment of the statement itself, aware, UTC.
         chat_id: The chat it was said in.
         message_id: The stored message.
-        knobs: Hysteresis of the new memories.
+        knobs: Hysteresis of the new memories; without a given kind, what was said in passing gets no sticky.
         shown: Memories that the prompt held; a reply that only restates one of them makes no new row.
         kind: Given by an author; None = told from the text.
         importance: Given by an author; None = by kind.
@@ -69,6 +74,22 @@ class Captured:
 
 def prepare(statement: Statement, embedder: Embedder) -> Captured:
     """Classify, cut and embed a statement. Touches no database, so that no transaction waits for an embedder."""
+    return prepare_each([statement], embedder)[0]
+
+
+def prepare_each(statements: Sequence[Statement], embedder: Embedder) -> list[Captured]:
+    """Do the same for many, which are embedded at once."""
+    judged = [_judged(one) for one in statements]
+    vectors = embedder.embed([new.text for rows, _ in judged for new in rows])
+    ends = list(accumulate(len(rows) for rows, _ in judged))
+    return [
+        Captured(rows, vectors[end - len(rows) : end], restated)
+        for (rows, restated), end in zip(judged, ends, strict=True)
+    ]
+
+
+def _judged(statement: Statement) -> tuple[tuple[NewMemory, ...], tuple[MemoryId, ...]]:
+    """Classify and cut a statement; returns the new memories, and those that it restates."""
     text = statement.text.strip()
     restated = _restated(text, statement)
     parts = pieces(text) if text and not restated else []
@@ -78,6 +99,8 @@ def prepare(statement: Statement, embedder: Embedder) -> Captured:
     importance = statement.importance
     if importance is None:
         importance = importance_of(kind=kind, provenance=statement.provenance, message_characters=len(text))
+    is_passing = statement.kind is None and kind in _PASSING
+    knobs = replace(statement.knobs, sticky=0) if is_passing else statement.knobs
     new = tuple(
         NewMemory(
             text=part,
@@ -87,7 +110,7 @@ def prepare(statement: Statement, embedder: Embedder) -> Captured:
             importance_at=statement.said_at,
             said_at=statement.said_at,
             handle=statement.handle,
-            knobs=statement.knobs,
+            knobs=knobs,
             trigger=statement.trigger,
             is_pinned=statement.is_pinned,
             is_disabled=statement.is_disabled,
@@ -100,7 +123,7 @@ def prepare(statement: Statement, embedder: Embedder) -> Captured:
         )
         for place, part in enumerate(parts)
     )
-    return Captured(new, embedder.embed([one.text for one in new]), restated)
+    return new, restated
 
 
 def store(
@@ -116,12 +139,22 @@ def store(
     """
     if captured.restated and turn_id is not None:
         memories.set_last_said(connection, captured.restated, turn_id)
+    placed = (replace(new, turn_id=turn_id, before_text=searchable(before_text)) for new in captured.new)
+    return _insert(connection, zip(placed, captured.vectors, strict=True))
+
+
+def store_each(connection: Connection, captured: Iterable[Captured]) -> tuple[MemoryId, ...]:
+    """Insert and index many that go with no turn, faster than one by one. Call inside a transaction."""
+    return _insert(connection, (row for one in captured for row in zip(one.new, one.vectors, strict=True)))
+
+
+def _insert(connection: Connection, rows: Iterable[tuple[NewMemory, npt.NDArray[np.float32]]]) -> tuple[MemoryId, ...]:
     ids = []
-    for new, vector in zip(captured.new, captured.vectors, strict=True):
-        placed = replace(new, turn_id=turn_id, before_text=searchable(before_text))
-        memory_id = memories.insert_memory(connection, placed)
-        index.index_memory(connection, memory_id, vector=vector, is_archived=False)
+    for new, vector in rows:
+        memory_id = memories.insert_memory(connection, new)
+        index.put_vector(connection, memory_id, vector=vector, is_archived=False)
         ids.append(memory_id)
+    index.index_words(connection, *ids)
     return tuple(ids)
 
 
@@ -130,7 +163,14 @@ def _restated(text: str, statement: Statement) -> tuple[MemoryId, ...]:
     if statement.provenance is not Provenance.ASSISTANT_SAID or not statement.shown:
         return ()
     stemmer = Stemmer()
-    terms = frozenset(content_terms(text, stemmer))
-    if not terms:
+    spoken = content_words(text)
+    if not spoken:
         return ()
-    return tuple(one.id for one in statement.shown if terms <= frozenset(content_terms(one.text, stemmer)))
+    # Word by word: most replies have a word of their own early, and stems are what costs.
+    return tuple(
+        one.id for one in statement.shown if _holds_all(frozenset(content_terms(one.text, stemmer)), spoken, stemmer)
+    )
+
+
+def _holds_all(terms: frozenset[str], spoken: Sequence[str], stemmer: Stemmer) -> bool:
+    return all(stemmer.stem(word) in terms for word in spoken)

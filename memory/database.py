@@ -77,6 +77,8 @@ def connect(path: Path, *, is_read_only: bool = False, is_immutable: bool = Fals
 
 def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) -> None:
     connection.row_factory = module.Row
+    # A text that is no UTF-8, as a damaged file may hold, would make the whole query fail.
+    connection.text_factory = _decoded
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
     try:
         connection.enable_load_extension(True)
@@ -93,6 +95,10 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
     connection.execute("PRAGMA secure_delete = ON")
     # Mapped pages count as the process's memory, and a scan of all vectors would map them all.
     connection.execute("PRAGMA mmap_size = 0")
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -140,10 +146,15 @@ def errors_in_words(path: Path | None = None) -> Iterator[None]:
         words = str(error)
         if "malformed" in words or "not a database" in words:
             raise DamagedDatabaseError(
-                f"{place} is damaged: {words}.", "Start Reverie again: it restores the newest backup."
+                f"{place} is damaged: {words}.",
+                "Start Reverie again: it restores the newest good backup, or what can be read.",
             ) from error
         if "locked" in words or "busy" in words:
             raise BusyError(f"{place} is in use by another program.", "Try again in a moment.") from error
+        if path is not None and not path.parent.exists():
+            raise FolderError(
+                f"The folder {path.parent} is gone.", "Put it back, or start Reverie again to begin anew."
+            ) from error
         if "readonly" in words or "unable to open" in words:
             raise FolderError(f"{place} cannot be written: {words}.", "Check the folder's permissions.") from error
         if "full" in words:

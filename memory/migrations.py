@@ -269,10 +269,12 @@ def m004_search(db: Database) -> None:
 
 
 HEALTH_INDEXES = (
-    # All that the health pane asks of every memory, without its text.
-    """CREATE INDEX memories_importance ON memories(
-        importance, importance_at, said_at, reinduced_at, is_pinned, is_topic_pinned, provenance, kind)""",
-    "CREATE INDEX memories_cooldown ON memories(cooldown)",
+    # What the health pane reckons with, of every memory: a scan of this reads a tenth of what a scan of the rows does.
+    """CREATE INDEX memories_figures ON memories(
+        importance, importance_at, said_at, provenance, kind, is_pinned, is_topic_pinned, reinduced_at)""",
+    "CREATE INDEX memories_cooldown ON memories(cooldown) WHERE cooldown > 0",
+    """CREATE INDEX verdicts_used ON verdicts(memory_id, reason, tokens)
+        WHERE verdict = 'in' AND reason <> 'standing'""",
 )
 
 

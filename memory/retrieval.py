@@ -287,6 +287,7 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
         probability=memory.trigger.probability,
         groups=memory.trigger.groups,
         is_constant=memory.trigger.constant,
+        is_authored=memory.provenance is Provenance.AUTHORED,
         is_suppressed=memory.id in found.suppressed,
         is_standing=is_standing,
         is_visible=memory.id in found.visible,

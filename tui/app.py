@@ -10,7 +10,7 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,7 @@ from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui import garbage
+from tui.invocation import say
 from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
 from tui.lost_terminal import lenient_terminal
 from tui.messages import ConfigChanged, IdleMoved, ModelMoved
@@ -32,7 +33,7 @@ from tui.themes import OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from textual.filter import LineFilter
@@ -87,6 +88,7 @@ class ReverieApp(App[int]):
         self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
         self._was_told_to_end = False
+        self.last_words = ""
         self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
         # Threads import, load and generate while the user types: let the event loop have its turn sooner than after 5 ms.
@@ -247,7 +249,8 @@ class ReverieApp(App[int]):
     async def on_unmount(self) -> None:
         """Close the assistant, however the app came to its end; closing twice is closing once."""
         if self._backend is not None:
-            await asyncio.to_thread(self._backend.close)
+            with self._told_at_the_end():
+                await asyncio.to_thread(self._backend.close)
         if self._thresholds is not None:
             garbage.give_back(self._thresholds)
 
@@ -319,10 +322,21 @@ class ReverieApp(App[int]):
         if self._opening is not None:
             with suppress(Exception):  # `_start` has told of it
                 await asyncio.shield(self._opening)
-        await self.chat.prepare_exit()
+        with self._told_at_the_end():
+            await self.chat.prepare_exit()
         if self._backend is not None:
-            await asyncio.to_thread(self._backend.close)
-        self.exit(0)
+            with self._told_at_the_end():
+                await asyncio.to_thread(self._backend.close)
+        self.exit(1 if self.last_words else 0)
+
+    @contextmanager
+    def _told_at_the_end(self) -> Iterator[None]:
+        """Let nothing keep the app from ending; what could not be done is for the terminal that it leaves behind."""
+        try:
+            yield
+        except (AssistantError, StoreError, OSError) as error:
+            _LOG.warning("at the end: %s", type(error).__name__)
+            self.last_words = self.last_words or f"Not everything was saved: {error}"
 
     def _runner(self, action_id: str, target: App[int] | Screen[object]) -> Callable[[], None]:
         def run() -> None:
@@ -390,4 +404,6 @@ def run_app(load_session: Callable[[], Session], *, theme: str = "", keys: tuple
     app = ReverieApp(load_backend, theme=theme, keys=keys)
     with lenient_terminal():
         code = app.run()
+    if app.last_words:
+        say(app.last_words)
     return code if code is not None else (app.return_code or 0)

@@ -185,7 +185,7 @@ def _tell_damage(invocation: Invocation, error: DamagedDatabaseError) -> None:
     from memory.opening import suspect_damage  # noqa: PLC0415
 
     suspect_damage(invocation.locate()[0].data)
-    say(f"{error.message} Start Reverie again: it then restores the newest good backup.")
+    say(f"{error.message} Start Reverie again: it then restores the newest good backup, or what can be read.")
 
 
 def _tolerate_any_character() -> None:

@@ -96,7 +96,7 @@ def _value(figure: Figure) -> str:
 def totals_content(found: Health) -> Content:
     """Return how many there are, and of which kind."""
     about, use, spread = found.memories, found.use, found.memories.spread
-    now = "" if about.average_now is None else f"{about.average_now:.2f}, after fading"
+    now = "" if about.average_now is None else f"{about.average_now:.2f}, after fading, archived ones left out"
     rows = [
         ("kept", f"{wording.memories(about.count)}, {about.archived:,} of them archived"),
         ("by age", f"{about.short:,} short, {about.mid:,} mid, {about.long:,} long"),

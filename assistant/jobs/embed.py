@@ -49,7 +49,12 @@ def adopt_embedder(connection: Connection, embedder: Embedder) -> bool:
 def read_progress(connection: Connection) -> EmbedProgress:
     """Tell how far the vectors are."""
     stored = read_job(connection, JobName.EMBED).progress
-    return EmbedProgress(**json.loads(stored)) if stored else EmbedProgress(MemoryId(0), 0, 0)
+    try:
+        fields = json.loads(stored) if stored else {}
+        return EmbedProgress(MemoryId(int(fields["after"])), int(fields["done"]), int(fields["total"]))
+    except (ValueError, TypeError, KeyError):
+        # Before the first pass, or a row that says nothing: from the beginning.
+        return EmbedProgress(MemoryId(0), 0, 0)
 
 
 class Embed:

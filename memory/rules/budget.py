@@ -1,7 +1,8 @@
 """Room in the memory block: who fits, in prompt order.
 
-The one fact that a reader would get wrong: a misfit is skipped and does not stop the filling. What comes after it may
-still fit, down to an exact fit.
+The two facts that a reader would get wrong: a misfit is skipped and does not stop the filling, what comes after it may
+still fit, down to an exact fit. And of what retrieval once brought up, what only lingers gives way to what was authored
+and to the best of what is asked for now, though the prompt lists it first.
 """
 
 from collections.abc import Iterable
@@ -10,6 +11,8 @@ from dataclasses import dataclass
 from memory.records import InReason
 from memory.rules.candidate import Entrant
 
+# As many as a question renews.
+ASKED_SEATS = 3
 _PLACE = {reason: place for place, reason in enumerate(InReason)}
 
 
@@ -30,15 +33,22 @@ class Filling:
 
 
 def fill(entrants: Iterable[Entrant], budget: Budget) -> Filling:
-    """Fill the block: sticky, asked, constant, matched; within each in the given order, best first."""
+    """Fill the block: first authored memories and the three best asked ones, then the others.
+
+    Among the first and among the others: sticky, asked, constant, matched; within each in the given order, best first.
+    """
+    ordered = sorted(entrants, key=lambda one: _PLACE[one.reason])
+    retrieved = [one for one in ordered if not one.candidate.is_authored]
+    asked = [one.candidate.memory_id for one in retrieved if one.reason is InReason.ASKED]
+    waiting = {one.candidate.memory_id for one in retrieved}.difference(asked[:ASKED_SEATS])
     fitting: list[Entrant] = []
     misfits: list[Entrant] = []
     free_tokens = budget.max_tokens
-    for entrant in sorted(entrants, key=lambda one: _PLACE[one.reason]):
+    for entrant in sorted(ordered, key=lambda one: one.candidate.memory_id in waiting):
         tokens = entrant.candidate.tokens
         if len(fitting) < budget.max_memories and tokens <= free_tokens:
             fitting.append(entrant)
             free_tokens -= tokens
         else:
             misfits.append(entrant)
-    return Filling(tuple(fitting), tuple(misfits))
+    return Filling(tuple(sorted(fitting, key=lambda one: _PLACE[one.reason])), tuple(misfits))

@@ -27,6 +27,7 @@ class Candidate:
         handle: What ties are told by.
         probability: Percentage, 0..100.
         groups: At most one member of each is active at a time.
+        is_authored: Written by hand or imported from a lorebook; it gives way to nothing that only lingers.
         is_constant: Authored to pass without a match.
         is_suppressed: Its topic is banned, or it is disabled or forgotten.
         is_standing: It is in the standing block.
@@ -44,6 +45,7 @@ class Candidate:
     knobs: Knobs
     probability: int = 100
     groups: tuple[str, ...] = ()
+    is_authored: bool = False
     is_constant: bool
     is_suppressed: bool
     is_standing: bool

@@ -20,10 +20,15 @@ from memory.rules.stopwords import WORDS_BY_LANGUAGE
 from memory.rules.text import fold
 
 MOST_TERMS = 16
-# Words that ask for a memory and say nothing of what it is about.
+# Words that ask for a memory, or open a subject, and say nothing of what it is about.
 _ASKING = frozenset(
-    ["remember", "remind", "recall", "tell", "told", "say", "said", "mention", "mentioned", "happen", "happened"]
+    [
+        *("remember", "remind", "recall", "tell", "told", "say", "said", "mention", "mentioned", "happen", "happened"),
+        *("discuss", "discussed"),
+    ]
 )
+# So do these before "about", and only there: a talk given in Delft is something to look for.
+_TALKING = frozenset(["talk", "talked", "talking", "speak", "spoke", "speaking", "chat", "chatted", "chatting"])
 _ASKING_ABROAD: Mapping[Language, frozenset[str]] = {
     Language.ENGLISH: _ASKING,
     Language.GERMAN: frozenset(["gemacht", "gesagt", "erzählt", "passiert", "getan"]),
@@ -143,7 +148,8 @@ def _content(words: Sequence[str], languages: frozenset[Language]) -> list[str]:
 def _telling(words: Sequence[str], languages: frozenset[Language]) -> list[str]:
     """Return what tells what a message is about: its content without the words that only ask for it."""
     asking = frozenset[str]().union(*(_ASKING_ABROAD[language] for language in languages))
-    return [word for word in _content(words, languages) if word not in asking]
+    opening = {word for word, following in pairwise(words) if word in _TALKING and following == "about"}
+    return [word for word in _content(words, languages) if word not in asking | opening]
 
 
 def _terms(word: str, languages: frozenset[Language]) -> list[Term]:

@@ -133,6 +133,11 @@ class TopicMatcher:
         """The keys of all terms."""
         return frozenset(self._terms)
 
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The terms, as they were given."""
+        return tuple(self._terms.values())
+
     def without(self, keys: AbstractSet[str]) -> "TopicMatcher":
         """Return a matcher of the other terms."""
         return TopicMatcher(term for key, term in self._terms.items() if key not in keys) if keys else self

@@ -12,7 +12,11 @@ from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
 from memory.store import memories, memory_ids, merging, verdicts
-from memory.store.rows import from_ms, id_list, optional_moment, to_ms
+from memory.store.cells import Cells, as_text
+from memory.store.rows import from_ms, id_list, to_ms
+
+# Stands for a mark of deletion that cannot be read: the chat stays out of sight, and nothing removes it for good.
+UNKNOWN_DELETION = from_ms(253_000_000_000_000)
 
 
 def create_chat(
@@ -60,6 +64,14 @@ def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tupl
     return [(_chat(row), row["turn_count"]) for row in rows]
 
 
+def latest_chat_id(connection: Connection) -> ChatId | None:
+    """Tell which present chat was used last."""
+    row = connection.execute(
+        "SELECT id FROM chats WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 1"
+    ).fetchone()
+    return None if row is None else ChatId(row["id"])
+
+
 def read_chat(connection: Connection, chat_id: ChatId) -> Chat | None:
     """Read one chat, deleted or not, or None."""
     row = connection.execute(
@@ -77,16 +89,18 @@ def chat_by_name(connection: Connection, name: str) -> Chat | None:
 
 
 def _chat(row: Row) -> Chat:
+    cells = Cells(row)
+    parent, fork = cells.optional_id("parent_chat_id"), cells.optional_id("fork_turn_id")
     return Chat(
         id=ChatId(row["id"]),
-        name=row["name"],
-        title=row["title"],
-        created_at=from_ms(row["created_at"]),
-        updated_at=from_ms(row["updated_at"]),
-        parent_chat_id=row["parent_chat_id"],
-        fork_turn_id=row["fork_turn_id"],
-        is_put_away=bool(row["is_put_away"]),
-        deleted_at=optional_moment(row["deleted_at"]),
+        name=cells.text("name"),
+        title=cells.text("title"),
+        created_at=cells.moment("created_at"),
+        updated_at=cells.moment("updated_at"),
+        parent_chat_id=None if parent is None else ChatId(parent),
+        fork_turn_id=None if fork is None else TurnId(fork),
+        is_put_away=cells.flag("is_put_away"),
+        deleted_at=cells.optional_moment("deleted_at", UNKNOWN_DELETION),
     )
 
 
@@ -123,7 +137,7 @@ def touch_chat(connection: Connection, chat_id: ChatId, now: datetime) -> None:
 def read_draft(connection: Connection, chat_id: ChatId) -> str:
     """Read the unsent text of a chat's input."""
     row = connection.execute("SELECT draft FROM chats WHERE id = :id", {"id": chat_id}).fetchone()
-    return "" if row is None else str(row["draft"])
+    return "" if row is None else as_text(row["draft"])
 
 
 def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
@@ -158,7 +172,7 @@ def settings_of_chats(connection: Connection) -> list[tuple[ChatId, dict[str, ob
 def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str, str]]:
     """Read what every chat shows of its messages outside of them: (id, title, draft)."""
     rows = connection.execute("SELECT id, title, draft FROM chats ORDER BY id")
-    return [(ChatId(row["id"]), row["title"], row["draft"]) for row in rows]
+    return [(ChatId(row["id"]), as_text(row["title"]), as_text(row["draft"])) for row in rows]
 
 
 def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:

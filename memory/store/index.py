@@ -15,6 +15,7 @@ import numpy.typing as npt
 from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.query_terms import Term
+from memory.store.cells import as_text
 from memory.store.live_partition import note_all_changed, note_change
 from memory.store.rows import id_list, to_ms
 
@@ -53,11 +54,15 @@ def index_memory(connection: Connection, memory_id: MemoryId, *, vector: Vector,
     put_vector(connection, memory_id, vector=vector, is_archived=is_archived)
 
 
-def index_words(connection: Connection, memory_id: MemoryId) -> None:
-    """Put a row into the full-text index alone."""
+def index_words(connection: Connection, *memory_ids: MemoryId) -> None:
+    """Put rows into the full-text index alone.
+
+    Many at once: FTS5 writes down what it gathered as soon as another table is written to.
+    """
     connection.execute(
-        "INSERT INTO memory_fts (rowid, text, before) SELECT id, text, before FROM memory_documents WHERE id = :id",
-        {"id": memory_id},
+        """INSERT INTO memory_fts (rowid, text, before)
+           SELECT d.id, d.text, d.before FROM json_each(:ids) wanted CROSS JOIN memory_documents d ON d.id = wanted.value""",
+        {"ids": id_list(memory_ids)},
     )
 
 
@@ -68,25 +73,39 @@ def unindex_memory(connection: Connection, memory_id: MemoryId) -> None:
     note_change(connection, [memory_id])
 
 
-def unindex_words(connection: Connection, memory_id: MemoryId) -> None:
-    """Take a row out of the full-text index alone, before its words change."""
+def unindex_words(connection: Connection, *memory_ids: MemoryId) -> None:
+    """Take rows out of the full-text index alone, before their words change."""
     connection.execute(
         """INSERT INTO memory_fts (memory_fts, rowid, text, before)
-           SELECT 'delete', id, text, before FROM memory_documents WHERE id = :id""",
-        {"id": memory_id},
+           SELECT 'delete', d.id, d.text, d.before
+           FROM json_each(:ids) wanted CROSS JOIN memory_documents d ON d.id = wanted.value""",
+        {"ids": id_list(memory_ids)},
     )
 
 
 def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
     """Store a memory's vector, instead of the one it has, if any."""
-    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
     note_change(connection, [memory_id])
+    blob = vector.astype(np.float32, copy=False).tobytes()
+    known = connection.execute(
+        """SELECT v.is_archived = (:archived OR m.provenance = 'assistant_said' OR m.is_keyed) AS is_in_place
+           FROM memory_vectors v JOIN memories m ON m.id = v.memory_id WHERE v.memory_id = :id""",
+        {"id": memory_id, "archived": is_archived},
+    ).fetchone()
+    # In its place a vector is written over, which takes a tenth of deleting and inserting it.
+    if known is not None and known["is_in_place"] and np.any(vector):
+        connection.execute(
+            "UPDATE memory_vectors SET embedding = :vector WHERE memory_id = :id", {"id": memory_id, "vector": blob}
+        )
+        return
+    if known is not None:
+        connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
     if not np.any(vector):
         return
     connection.execute(
         """INSERT INTO memory_vectors (memory_id, is_archived, embedding)
            SELECT id, :archived OR provenance = 'assistant_said' OR is_keyed, :vector FROM memories WHERE id = :id""",
-        {"id": memory_id, "archived": is_archived, "vector": vector.astype(np.float32, copy=False).tobytes()},
+        {"id": memory_id, "archived": is_archived, "vector": blob},
     )
 
 
@@ -123,7 +142,7 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
            ORDER BY id LIMIT :limit""",
         {"after": after, "limit": limit},
     )
-    return [(MemoryId(row["id"]), row["text"], bool(row["is_archived"])) for row in rows]
+    return [(MemoryId(row["id"]), as_text(row["text"]), bool(row["is_archived"])) for row in rows]
 
 
 def clear_vectors(connection: Connection) -> None:

@@ -97,17 +97,17 @@ class DyingConnection:
 
     def __init__(self, connection: Connection, at_commit: int, *, is_before: bool) -> None:
         self._connection = connection
-        self._left = at_commit
+        self.left = at_commit
         self._is_before = is_before
 
     def execute(self, sql: str, *arguments: Any) -> Any:
         if sql != "COMMIT":
             return self._connection.execute(sql, *arguments)
-        self._left -= 1
-        if self._left == 0 and self._is_before:
+        self.left -= 1
+        if self.left == 0 and self._is_before:
             raise CrashError
         result = self._connection.execute(sql, *arguments)
-        if self._left == 0:
+        if self.left == 0:
             raise CrashError
         return result
 

@@ -18,7 +18,7 @@ from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, 
 from assistant.session import Session
 from assistant.turn import preview_turn, run_turn
 from memory.database import transaction
-from memory.records import Kind, Memory, MessageStatus, Mode, Provenance, TurnId
+from memory.records import Kind, Knobs, Memory, MessageStatus, Mode, Provenance, TurnId
 from memory.store import chats as store_chats
 from memory.store import memories as memory_rows
 from memory.store import memory_ids, messages, verdicts
@@ -49,6 +49,23 @@ def test_events_of_a_turn_come_in_order(session: Session, model: FakeModel) -> N
     events = events_of(session, open_chat(session), "Hello.")
     assert [type(one) for one in events] == [TurnStarted, MemoriesChosen, Token, Token, Token, Completed]
     assert "".join(one.text for one in events if isinstance(one, Token)) == "two words"
+
+
+@pytest.mark.parametrize(
+    ("text", "sticky"),
+    [
+        ("The beehives stand by the orchard wall.", 7),
+        ("I sold my motorbike to a baker.", 7),
+        ("How long would that take?", 0),
+        ("Good morning!", 0),
+        ("Sorry, I was away for a moment.", 0),
+    ],
+)
+def test_a_statement_stays_for_a_thread_and_what_is_said_in_passing_does_not(
+    session: Session, text: str, sticky: int
+) -> None:
+    own, _ = memories_of(session, say(session, open_chat(session), text).turn_id)
+    assert own.knobs == Knobs(sticky, 4, 0)
 
 
 def test_turn_becomes_two_memories_with_the_words_before_them(session: Session) -> None:

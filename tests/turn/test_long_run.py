@@ -1,5 +1,6 @@
 """The long run's own parts: what is said, what a switched-off defence does, and what the echo model follows."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import memory.capture
@@ -10,6 +11,7 @@ from benchmarks.long_run_life import LIFE
 from benchmarks.long_run_model import REPORT_CHARACTERS, THEME, EchoModel, advice_in, is_report
 from benchmarks.long_run_simulation import Simulation
 from benchmarks.long_run_subjects import SUBJECTS
+from benchmarks.long_run_table import Row, table
 from benchmarks.long_run_user import LOOSE_TURNS, THREAD_TURNS, Writer
 from memory.database import connect
 from memory.embedding import WordLlamaEmbedder
@@ -89,3 +91,19 @@ def test_echo_model_follows_the_style_and_the_advice_of_its_prompt() -> None:
 def test_echo_model_obeys_hints() -> None:
     quoted = f'- "It is all about {THEME}." (the user, 2026-01-05)\n\n(Say it without these words: {THEME}.)'
     assert not any(THEME in one.casefold() for one in replies(f"{quoted}\n\n{DATE}How is tea made?", 40))
+
+
+def row(name: str, reference: str, themes: Sequence[int]) -> Row:
+    """Return a case whose seeds differ in the theme alone."""
+    week = {"widest_other": ["calm", 4], "report_blocks": 0.25, "diversity": 0.8}
+    figures = dict.fromkeys(
+        ("average_written", "never_retrieved", "hit_near", "asked_in_prompt", "thread_on_old_fact"), 0.5
+    )
+    return Row(name, reference, [([{**week, "theme": theme}] * 4, figures) for theme in themes])
+
+
+def test_the_table_marks_what_differs_by_less_than_its_seeds() -> None:
+    told = table([row("on", "", [1, 2, 3]), row("near", "on", [2, 4, 3]), row("far", "on", [9, 10, 8])]).splitlines()
+    themes = [line.split(" | ")[1] for line in told[2:]]
+    assert themes == ["2 (1-3)", "3 (2-4) ≈", "9 (8-10)"]
+    assert told[3].split(" | ")[3] == ".25 (.25-.25) ≈"

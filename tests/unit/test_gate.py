@@ -431,6 +431,48 @@ def test_order_within_a_reason_is_score_importance_handle_after_rounding() -> No
     assert turn.why("m0") == "budget"
 
 
+def lingering(count: int) -> World:
+    """A world of six seats in which so many retrieved memories stick."""
+    world = World(budget=Budget(max_tokens=1_000))
+    handles = [f"old{number}" for number in range(count)]
+    for handle in handles:
+        world.memory(handle, sticky=5, score=0.5)
+    assert world.say(*handles).active == handles
+    return world
+
+
+def test_the_best_three_of_what_is_asked_for_are_seated_before_what_lingers() -> None:
+    world = lingering(6)
+    wanted = [f"new{number}" for number in range(4)]
+    for handle in wanted:
+        world.memory(handle, score=0.4)
+    turn = world.say(asked=wanted)
+    assert turn.active == ["old0", "old1", "old2", "new0", "new1", "new2"]
+    assert [turn.why(one) for one in ("old3", "old4", "old5", "new3")] == ["budget"] * 4
+
+
+def test_unasked_matches_wait_for_what_lingers() -> None:
+    world = lingering(6)
+    world.memory("new", score=0.9)
+    assert world.say("new").why("new") == "budget"
+
+
+def test_authored_memories_are_seated_before_what_retrieval_left_lingering() -> None:
+    world = lingering(6)
+    world.memory("key", score=0.1, is_authored=True)
+    world.memory("constant", is_constant=True, is_authored=True)
+    assert world.say("key").active == ["old0", "old1", "old2", "old3", "constant", "key"]
+
+
+def test_an_authored_sticky_keeps_its_seat_against_every_question() -> None:
+    world = World(budget=Budget(max_tokens=1_000, max_memories=1))
+    world.memory("lore", sticky=5, is_authored=True, score=0.1)
+    world.memory("asked", score=0.9)
+    world.say("lore")
+    turn = world.say(asked=["asked"])
+    assert (turn.active, turn.why("asked")) == (["lore"], "budget")
+
+
 def test_natural_keys_read_digits_as_numbers_of_any_size() -> None:
     names = ["2a", "a", "m", "m0", "m02", "m2", "m2b", "m10", "m" + "9" * 5_000, "ma", "ä²"]
     assert sorted({*names}, key=natural_key) == names

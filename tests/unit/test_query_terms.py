@@ -14,6 +14,14 @@ def test_question_and_function_words_are_no_terms() -> None:
     assert tokens("Do you remember what I told you about Rex?") == [("rex",)]
 
 
+def test_words_that_open_a_subject_are_no_terms() -> None:
+    assert tokens("Let us talk about the cello lessons again.") == [("cello",), ("lessons",)]
+    assert tokens("Can we discuss the film club?") == [("film",), ("club",)]
+    assert tokens("I gave a talk in Delft") == [("gave",), ("talk",), ("delft",)]
+    assert tokens("What do I speak with my grandmother?") == [("speak",), ("grandmother",)]
+    assert tokens("What did we talk about?") == [("talk",)]
+
+
 def test_a_message_of_function_words_is_looked_for_whole() -> None:
     assert tokens("Who are you?") == [("who",), ("are",), ("you",)]
 

@@ -1,7 +1,7 @@
 """Lorebooks for `reverie import` and `reverie export`.
 
-The one fact that a reader would get wrong: the whole report is shown before anything is stored, and an import happens
-wholly or not at all.
+The one fact that a reader would get wrong: the whole report is shown before anything is stored. An import that was
+stopped keeps what it stored; the same command goes on with the rest.
 """
 
 import sys
@@ -56,9 +56,12 @@ def _apply(session: "Session", plan: "ImportPlan") -> "ImportResult":
     stop = threading.Event()
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
         done = apply_import(
-            session, plan, lambda done, total: progress.say(f"Importing, step {done:,} of {total:,}"), stop
+            session, plan, lambda done, total: progress.say(f"Importing, entry {done:,} of {total:,}"), stop
         )
         if done.is_stopped:
             progress.clear()
-            say("Stopped. Nothing was imported.")
+            total = len(plan.added) + len(plan.changed)
+            say(
+                f"Stopped: {done.added + done.changed:,} of {total:,} entries are stored. Import the file again to go on."
+            )
     return done

@@ -1,7 +1,7 @@
 """`reverie import` and `reverie export`: chats, notes and lorebooks, in and out.
 
-The one fact that a reader would get wrong: the whole report comes before anything is stored, whatever the file is. But
-only a lorebook is stored wholly or not at all; chats and notes go in step by step, and a second run goes on.
+The one fact that a reader would get wrong: the whole report comes before anything is stored, whatever the file is. Then
+all of it goes in step by step, and a second run goes on where the first one was stopped.
 """
 
 import os
@@ -56,8 +56,8 @@ def import_(
 
     Chats are ChatGPT's or Claude's export (the zip, or conversations.json in it) or Reverie's own. Notes are a folder
     of Markdown files, or one. Both keep their own dates; run again, what is new is added and nothing twice, and what
-    was stopped goes on. A lorebook is World Info, a character book or a card, as JSON; it is taken wholly or not at all,
-    and a newer version of it changes only what its author changed.
+    was stopped goes on. A lorebook is World Info, a character book or a card, as JSON; a newer version of
+    it changes only what its author changed.
 
     First there is a report on the whole file. On a terminal it then asks; else it goes on.
 

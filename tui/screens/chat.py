@@ -129,7 +129,11 @@ class ChatScreen(ChatSettingsScreen):
             self.query_one(Composer).give_back(text)
 
     async def prepare_exit(self) -> None:
-        """End the running turn so that its text is kept, and save the draft."""
+        """End the running turn so that its text is kept, and save the draft.
+
+        Raises:
+            StoreError: the draft could not be saved.
+        """
         if self._early is not None:
             self.query_one(Composer).give_back(self._early[0])
             self._early = None
@@ -139,8 +143,7 @@ class ChatScreen(ChatSettingsScreen):
             await asyncio.wait([asyncio.ensure_future(self._turn_over.wait())], timeout=_END_TURN_S)
         self.activity = Activity(Phase.CLOSING, self._clock.monotonic_s())
         if self._open_chat is not None:
-            with errors_told(self):
-                await self._open_chat.save_draft()
+            await self._open_chat.save_draft()
 
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
