@@ -1,6 +1,7 @@
 """The welcome: offered, never in the way of a first message."""
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input, TextArea
 
 from tests.tui.fake_backend import FakeBackend
@@ -36,3 +37,12 @@ async def test_skipping_stores_nothing_and_a_message_can_be_typed_without_it() -
         await driver.turn_over()
 
     assert [call[0] for call in backend.calls if call[0] in {"introduce", "run_turn"}] == ["run_turn"]
+
+
+async def test_alt_with_a_letter_acts_and_types_nothing_as_terminals_send_it() -> None:
+    async with driving(FakeBackend()) as driver:
+        # Pilot presses alt+w without the letter that a terminal sends along.
+        for key, letter in (("alt+x", "x"), ("alt+w", "w")):
+            driver.app.post_message(Key(key, letter))
+        await driver.until(lambda: isinstance(driver.app.screen, WelcomeDialog))
+        assert driver.composer.text == ""

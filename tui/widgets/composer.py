@@ -142,11 +142,14 @@ class Composer(TextArea):
         self.insert("\n")
 
     async def on_key(self, event: events.Key) -> None:
-        """Take Enter before the editor makes a line of it."""
+        """Take Enter before the editor makes a line of it, and keep Alt with a letter from being typed as that letter."""
         if event.key == "enter":
             event.stop()
             event.prevent_default()
             await self.run_action("screen.send")
+        elif event.key.startswith("alt+"):
+            # A terminal sends the letter along, and the editor types whatever has one; the bindings are asked after it.
+            event.prevent_default()
 
     async def on_paste(self, event: events.Paste) -> None:
         """Take a paste, folded if it is large."""
