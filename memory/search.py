@@ -10,8 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime
 
-import numpy as np
-
+from memory import embedder_pair
 from memory.database import Connection
 from memory.embedding import Embedder
 from memory.lexicon import Lexicon, read_lexicon
@@ -106,7 +105,7 @@ def search(
 
     Args:
         connection: The store.
-        embedder: For the query's vector.
+        embedder: For the query's vector; of a pair, the one whose space is whole.
         query: What to look for.
         is_suppressed: What takes no place.
         limit: At most so many of each.
@@ -154,6 +153,7 @@ class _Finder:
         self._floor = floor(query.mode)
         self._lexicon = lexicon
         self._windows = date_windows(query.text, query.now)
+        self._text = query.text
         self._message = fold(query.text)
         self._words = frozenset(words(query.text))
         self._by_words: dict[MemoryId, float] = {}
@@ -187,15 +187,16 @@ class _Finder:
 
     def _cosines_of(self, embedder: Embedder) -> dict[MemoryId, float]:
         """Return the cosines of the nearest memories and of the best by words."""
-        vector = embedder.embed([" ".join(self._lexicon.topic_words)])[0]
-        if not np.any(vector):
-            return {}
-        if self._live_vectors is not None:
-            return self._live_vectors.cosines(
-                self._connection, vector, self._by_words, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES
-            )
-        near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
-        return index.cosines(self._connection, vector, {*near, *self._by_words})
+        return embedder_pair.cosines(
+            self._connection,
+            embedder,
+            self._text,
+            " ".join(self._lexicon.topic_words),
+            self._by_words,
+            is_asked=self._is_asked,
+            limit=_VECTOR_CANDIDATES,
+            live_vectors=self._live_vectors,
+        )
 
     def _weigh(self, ids: AbstractSet[MemoryId]) -> None:
         self._held |= self._lexicon.held_weights(ids)
