@@ -23,6 +23,7 @@ import llama_cpp
 
 from assistant.chat_template import ChatTemplate
 from assistant.errors import ModelError, ModelFileError, ModelMemoryError
+from assistant.load_errors import load_error
 from assistant.model import PromptMessage, Sampling
 from assistant.model_fit import N_BATCH
 from assistant.worker_jobs import WorkerJobs
@@ -37,7 +38,6 @@ _REPEAT_WINDOW_TOKENS = 64
 _ABORTED = 2
 # Source: `enum ggml_log_level` in ggml.h; warnings and errors only, since the rest would fill the log at every load.
 _LOG_LEVELS = {3: logging.WARNING, 4: logging.ERROR}
-_OUT_OF_MEMORY_WORDS = ("alloc", "out of memory", "memory buffer")
 # llama.cpp would show these as nothing, being control tokens in some vocabularies; the splitter needs them.
 _SHOWN_CONTROLS = frozenset({b"<think>", b"</think>"})
 
@@ -238,6 +238,13 @@ class LlamaEmbedder:
         self._dim: int = llama_cpp.llama_model_n_embd_out(model)
         self._n_ctx = n_ctx
         self._vocabulary = vocabulary
+        # Every token is an output: pooling takes in all of them.
+        self._batch = llama_cpp.llama_batch_init(n_ctx, 0, 1)
+        for place in range(n_ctx):
+            self._batch.pos[place] = place
+            self._batch.n_seq_id[place] = 1
+            self._batch.seq_id[place][0] = 0
+            self._batch.logits[place] = 1
 
     def vector(self, text: str) -> bytes | None:
         """Return the floats of a text's beginning; None if the flag stopped it."""
@@ -246,8 +253,11 @@ class LlamaEmbedder:
             return b""
         if self._memory:
             llama_cpp.llama_memory_clear(self._memory, False)
-        batch = (llama_cpp.llama_token * len(ids))(*ids)
-        status: int = llama_cpp.llama_decode(self._context, llama_cpp.llama_batch_get_one(batch, len(ids)))
+        batch = self._batch
+        batch.n_tokens = len(ids)
+        for place, token_id in enumerate(ids):
+            batch.token[place] = token_id
+        status: int = llama_cpp.llama_decode(self._context, batch)
         if status == _ABORTED:
             return None
         floats = None if status else llama_cpp.llama_get_embeddings_seq(self._context, 0)
@@ -293,7 +303,7 @@ class LlamaModel:
         errors.clear()
         self._model = llama_cpp.llama_model_load_from_file(os.fsencode(job.model_path), params)
         if not self._model:
-            raise _load_error(job.model_path, errors)
+            raise load_error(job.model_path, errors)
         self._n_threads = job.n_threads
         self._stop_flag = stop_flag
         self.vocabulary = Vocabulary(self._model)
@@ -338,18 +348,6 @@ def _abort_callback() -> Callable[[int], bool]:
     library = ctypes.CDLL("msvcrt") if sys.platform == "win32" else ctypes.CDLL(None)
     callback: Callable[[int], bool] = ctypes.cast(library.strlen, llama_cpp.ggml_abort_callback)
     return callback
-
-
-def _load_error(path: str, errors: Sequence[str]) -> ModelError:
-    """Tell, by llama.cpp's own words, why a model was not loaded."""
-    # The first error is the cause; what follows only passes it on.
-    reason = errors[0].partition(": ")[2] or errors[0] if errors else "no reason was given"
-    if any(word in line.lower() for line in errors for word in _OUT_OF_MEMORY_WORDS):
-        return ModelMemoryError(
-            f"llama.cpp could not get the memory for {path}: {reason}.",
-            "Choose a smaller model or close other programs.",
-        )
-    return ModelFileError(f"llama.cpp cannot load {path}: {reason}.", "Choose another file or download it again.")
 
 
 class _LlamaLog:

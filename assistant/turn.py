@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from assistant.branches import other_branches
 from assistant.checked_reply import Outlet, checked_reply
+from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose, compose_again
 from assistant.context import warm_next
@@ -40,7 +41,7 @@ from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.opening import suspect_damage
 from memory.records import ChatId, MessageId, MessageStatus, TurnId
 from memory.retrieval import selection_json
-from memory.store import chats, messages
+from memory.store import chats, memory_ids, messages
 from memory.store.messages import NewReply
 
 __all__ = ["TurnRequest", "preview_turn", "regenerate_turn", "run_turn"]
@@ -293,6 +294,7 @@ def _keep(
         orders=composition.orders,
         now=session.clock.now(),
     )
+    embed_at_once(session, connection, memory_ids.ids_of_message(connection, message_id))
     result = _result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
         result, notices=(*lines, *notices_for(request.text)), forget_terms=known_forgets(connection, composition.orders)
