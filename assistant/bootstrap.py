@@ -67,7 +67,10 @@ def build_embedder(config: Config) -> tuple[Embedder, tuple[str, ...]]:
     try:
         return EmbedderPair(shipped, chosen_embedder(config)), ()
     except EmbedderError as error:
-        told = f"The embedder cannot be used: {error.message} Memories are found with the one that came with Reverie."
+        told = (
+            f"The embedder cannot be used: {error.message} Memories are found with the one that came with Reverie. "
+            "Name another file with `reverie config set embedder_path FILE`, or none: `reverie config unset embedder_path`."
+        )
         return shipped, (told,)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 
 from assistant.session import Session
 from memory.database import Connection, transaction
-from memory.embedder_pair import chosen_of, own_space
+from memory.embedder_pair import EmbedderPair, chosen_of, own_space
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.live_vectors import Vector
@@ -56,6 +56,14 @@ def is_space_waiting(connection: Connection, embedder: Embedder) -> bool:
     """Tell whether the chosen embedder's space needs work."""
     space = own_space(connection, embedder)
     return space is not None and (space.state is not SpaceState.READY or spaces.has_tasks(connection))
+
+
+def warm_embedder(session: Session) -> None:
+    """Have the chosen embedder's model loaded, if it is the one that searches, so that no turn waits for it."""
+    with session.connection() as connection:
+        space = own_space(connection, session.embedder)
+    if space is not None and space.state is SpaceState.READY and isinstance(session.embedder, EmbedderPair):
+        session.embedder.chosen_vector("warm")
 
 
 def embed_at_once(session: Session, connection: Connection, memory_ids: Collection[MemoryId]) -> None:

@@ -24,6 +24,7 @@ from assistant import (
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.chosen_space import warm_embedder
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
@@ -211,7 +212,9 @@ class SessionBackend(_Chats, _Memories):
 
     def load_model(self) -> ModelInfo:
         """Load the model and wait for it."""
-        return self._session.model.load()
+        info = self._session.model.load()
+        warm_embedder(self._session)
+        return info
 
     def health(self) -> Health:
         """Read every figure."""
