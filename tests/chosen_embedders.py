@@ -10,6 +10,7 @@ from memory.errors import EmbedderError
 from memory.live_vectors import Vector
 from memory.rules.text import words
 
+_SHORTEST = 5
 _SAME = {"puppy": "dog", "hound": "dog", "dogs": "dog"}
 
 
@@ -47,7 +48,9 @@ class WordEmbedder:
         self.read.append(text)
         total = np.zeros(self.dim, dtype=np.float32)
         for word in words(text.lower()):
-            total += self._direction(_SAME.get(word, word))
+            # The short ones, as "is" and "our", would make all texts alike.
+            if len(word) >= _SHORTEST or word in _SAME.values():
+                total += self._direction(_SAME.get(word, word))
         length = np.linalg.norm(total)
         return total / np.float32(length) if length else total
 

@@ -94,11 +94,14 @@ class ChosenSpace:
     ) -> None:
         """Measure the scale of the space's cosines, before any text of the user's is read."""
         messages, statements = unrelated_texts()
-        for text in (*messages, *statements)[len(self._sample) :]:
-            vector = None if is_time_up() else chosen.embed_unless(text, should_stop)
+        texts = (*messages, *statements)
+        while len(self._sample) < len(texts):
+            vector = chosen.embed_unless(texts[len(self._sample)], should_stop)
             if vector is None:
                 return
             self._sample.append(vector)
+            if is_time_up():
+                return
         made, self._sample = np.array(self._sample, dtype=np.float32), []
         own = measure(made[: len(messages)], made[len(messages) :])
         if not own.is_telling:

@@ -100,8 +100,8 @@ def test_dimensions_change_there_and_back(store: Connection, embedder: Embedder)
     live = LiveVectors()
     for chosen in (WordEmbedder("a", 64), WordEmbedder("b", 768), WordEmbedder("a", 64), WordEmbedder("c", 8)):
         make(store, chosen)
-        cosines = ask(store, EmbedderPair(embedder, chosen), "the exam", live)
-        expected = chosen.embed(TEXTS) @ chosen.embed(["the exam"])[0]
+        cosines = ask(store, EmbedderPair(embedder, chosen), "on Thursday", live)
+        expected = chosen.embed(TEXTS) @ chosen.embed(["on Thursday"])[0]
         assert [cosines[one] for one in ids] == pytest.approx(expected.tolist(), abs=1e-6)
         assert count(store, "shipped") == count(store, "chosen") == 3
 
@@ -157,11 +157,11 @@ def test_a_query_that_another_program_overtakes_meets_no_vector_of_the_other_spa
     make(store, WordEmbedder())
     meddling = MeddlingEmbedder(other, WordEmbedder("rival", dim))
     live = LiveVectors() if is_copied else None
-    assert ask(store, EmbedderPair(embedder, meddling), "the exam", live) == {}
+    assert ask(store, EmbedderPair(embedder, meddling), "on Thursday", live) == {}
     # And from then on, the shipped space answers.
     pair = EmbedderPair(embedder, WordEmbedder())
     assert own_space(store, pair) is None
-    assert ask(store, pair, "the exam", live) == ask(store, embedder, "the exam", live) != {}
+    assert ask(store, pair, "on Thursday", live) == ask(store, embedder, "on Thursday", live) != {}
 
 
 def test_a_snapshot_sees_nothing_of_what_others_write_meanwhile(
@@ -173,7 +173,7 @@ def test_a_snapshot_sees_nothing_of_what_others_write_meanwhile(
         assert spaces.is_current(store, space)
         make(other, WordEmbedder("rival", 9))
         assert spaces.is_current(store, space)
-        vector = WordEmbedder().embed(["the exam"])[0]
+        vector = WordEmbedder().embed(["on Thursday"])[0]
         assert len(index.nearest(store, vector, is_asked=True, limit=9, table=CHOSEN)) == 3
     assert not spaces.is_current(store, space)
     assert not store.in_transaction
@@ -184,6 +184,6 @@ def test_a_large_partition_of_long_vectors_is_scanned_in_the_file(store: Connect
     chosen = WordEmbedder("long", 2_560)
     make(store, chosen)
     live = LiveVectors(most_held=3_000)
-    cosines = ask(store, EmbedderPair(embedder, chosen), "the exam", live)
+    cosines = ask(store, EmbedderPair(embedder, chosen), "on Thursday", live)
     assert live._matrix.shape == (0, 0)
     assert max(cosines, key=cosines.__getitem__) == ids[1]
