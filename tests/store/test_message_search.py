@@ -8,10 +8,10 @@ from exchanges import OpenSession, complaints, files_holding, open_chat, say, st
 from fakes import FakeClock
 
 from assistant import branches, chats, forgetting
+from assistant.again import regenerate_turn
 from assistant.alternatives import keep_alternative
 from assistant.chat_search import ChatHits, search_chats
 from assistant.session import Session
-from assistant.turn import regenerate_turn
 from memory.database import connect
 from memory.folder import DATABASE_NAME
 from memory.records import Role

@@ -14,6 +14,7 @@ from fakes import MONDAY, FakeClock, FakeModel
 from idle_world import run
 
 from assistant import authoring, branches, chats, forgetting, memories, topics
+from assistant.again import regenerate_turn
 from assistant.authoring import Authored
 from assistant.bootstrap import build_session
 from assistant.chat_export import export_json, export_markdown
@@ -23,7 +24,6 @@ from assistant.errors import NotFoundError
 from assistant.import_source import ChatSource, find_source
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from assistant.turn import regenerate_turn
 from memory.database import truncate_wal
 from memory.embedding import Embedder
 from memory.folder import DATABASE_NAME
