@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from assistant.chats import purge_lapsed
+from assistant.chosen_space import adopt_chosen
 from assistant.cleaning import clean_line
 from assistant.clock import Clock, SystemClock
 from assistant.config import Config
 from assistant.engine import Engine
+from assistant.gguf_embedder import GgufEmbedder
 from assistant.jobs.embed import adopt_embedder
 from assistant.model import ChatModel
 from assistant.models import chosen_model_path, is_default_model
@@ -19,14 +21,16 @@ from assistant.paths import data_folder, log_file
 from assistant.recovery import recover
 from assistant.session import Session
 from memory.database import Connection
+from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder, WordLlamaEmbedder
+from memory.errors import EmbedderError
 from memory.folder import DATABASE_NAME, prepare_folder
 from memory.opening import open_store
 from memory.store.damaged_rows import damaged_rows
 
 _DAMAGED_TOLD = 3
 
-__all__ = ["build", "build_engine", "build_session"]
+__all__ = ["build", "build_embedder", "build_engine", "build_session", "chosen_embedder"]
 
 
 def build(config: Config, config_file: Path | None = None) -> Session:
@@ -40,14 +44,17 @@ def build(config: Config, config_file: Path | None = None) -> Session:
         StoreError: the folder or the database cannot be used.
         AssistantError: the configured model cannot be found.
     """
-    return build_session(
+    embedder, notices = build_embedder(config)
+    session = build_session(
         config,
         clock=SystemClock(),
         model=build_engine(config),
-        embedder=WordLlamaEmbedder(),
+        embedder=embedder,
         make_model=build_engine,
         config_file=config_file,
     )
+    session.notices = (*session.notices, *notices)
+    return session
 
 
 def build_engine(config: Config) -> Engine:
@@ -62,6 +69,37 @@ def build_engine(config: Config) -> Engine:
         n_threads=config.n_threads or None,
         log_path=log_file(data_folder(config.data_dir)),
         is_default=is_default_model(config),
+    )
+
+
+def build_embedder(config: Config) -> tuple[Embedder, tuple[str, ...]]:
+    """Build the configured embedder, not loaded yet, and say what is wrong where that cannot be.
+
+    A file that is of no use keeps nobody from starting: the shipped embedder finds memories then, by its own vectors.
+    """
+    shipped = WordLlamaEmbedder()
+    if not config.embedder_path:
+        return shipped, ()
+    try:
+        return EmbedderPair(shipped, chosen_embedder(config)), ()
+    except EmbedderError as error:
+        told = (
+            f"The embedder cannot be used: {error.message} Memories are found with the one that came with Reverie. "
+            "Name another file with `reverie config set embedder_path FILE`, or none: `reverie config unset embedder_path`."
+        )
+        return shipped, (told,)
+
+
+def chosen_embedder(config: Config) -> GgufEmbedder:
+    """Build the embedder that `embedder_path` names.
+
+    Raises:
+        EmbedderError: there is no such file, or it is no model.
+    """
+    return GgufEmbedder(
+        Path(config.embedder_path).expanduser().absolute(),
+        log_path=log_file(data_folder(config.data_dir)).with_name("embedder.log"),
+        n_threads=config.n_threads or None,
     )
 
 
@@ -91,6 +129,7 @@ def build_session(
     )
     with session.connection() as connection:
         adopt_embedder(connection, embedder)
+        adopt_chosen(connection, embedder)
         session.notices = (*session.notices, *_damage(connection), *recover(session, connection))
     purge_lapsed(session)
     return session

@@ -12,6 +12,7 @@ from itertools import islice
 
 from assistant import topics
 from assistant.chat_storing import ChatStoring, Todo, count_memories, link_memory, todo_of
+from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line
 from assistant.import_source import ChatSource
 from assistant.jobs.pace import Pace
@@ -154,7 +155,10 @@ def apply_chats(
     """
     with session.connection() as connection:
         work = _Work(session, connection, report, on_progress, stop or threading.Event())
-        return work.run()
+        try:
+            return work.run()
+        finally:
+            wait_for_vectors(session)
 
 
 def _told(source: ChatSource, on_progress: OnProgress) -> Callable[[int], None]:

@@ -81,6 +81,13 @@ class Config:
         'The GGUF file of the chat model; "" = the small one that came with Reverie.',
         is_applied_at_start=True,
     )
+    embedder_path: str = _setting(
+        "",
+        "model",
+        'The GGUF file of the model that tells what texts mean, for finding memories; "" = the one that came with Reverie. '
+        "Idle work makes the vectors anew.",
+        is_applied_at_start=True,
+    )
     n_ctx: int = _setting(
         0,
         "model",

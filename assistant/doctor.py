@@ -27,6 +27,7 @@ _OLDEST_PYTHON = (3, 11)
 _PACKAGES = ("textual", "sqlite-utils", "sqlite-vec", "llama-cpp-python", "wordllama")
 _GOOD_FREE_BYTES = 1_000_000_000
 _LOAD_TIMEOUT_S = 120.0
+_MOST_ALIKE = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def checks(
     yield _told("vectors", _vectors, "Install sqlite-vec again; on macOS or pyenv also pysqlite3.")
     yield _told("full text", _full_text)
     yield _told("embedder", _embedder, "Install wordllama again.")
+    if config.embedder_path:
+        yield _told("own embedder", lambda: _own_embedder(config, is_quick=is_quick))
     yield _told("model file", lambda: _model_file(config))
     if not is_quick:
         yield _told("model start", lambda: _model_start(config, paths))
@@ -125,6 +128,25 @@ def _embedder() -> str:
     embedder = WordLlamaEmbedder()
     vectors = embedder.embed(["a fjord", "a narrow inlet of the sea"])
     return f"{embedder.name}, {vectors.shape[1]} dimensions"
+
+
+def _own_embedder(config: Config, *, is_quick: bool) -> str:
+    """Look at the embedder that the config names, and unless it must be quick have it read two texts."""
+    from assistant.bootstrap import chosen_embedder  # noqa: PLC0415 - as above
+    from memory.calibration import unrelated_texts  # noqa: PLC0415
+    from memory.errors import EmbedderError  # noqa: PLC0415
+
+    embedder = chosen_embedder(config)
+    words = f"{embedder.name}, {embedder.dim} dimensions"
+    if is_quick:
+        return words
+    try:
+        one, other = embedder.embed([texts[0] for texts in unrelated_texts()])
+    finally:
+        embedder.close()
+    if float(one @ other) > _MOST_ALIKE:
+        raise EmbedderError(f"{words}: it gives all texts nearly the same vector.", "Choose another file.")
+    return f"{words}; reads texts"
 
 
 def _model_file(config: Config) -> str:

@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
 from assistant.import_plan import ChangedEntry, ImportPlan, left_out, make_plan
@@ -79,7 +80,10 @@ def apply_import(
     Raises:
         AssistantError: what is stored changed since the plan was made; what was stored until then stays.
     """
-    return _Work(session, plan, on_progress, stop or threading.Event()).run()
+    try:
+        return _Work(session, plan, on_progress, stop or threading.Event()).run()
+    finally:
+        wait_for_vectors(session)
 
 
 def _content(path: Path) -> bytes:
@@ -277,7 +281,7 @@ def _write_change(
     )
     memories.update_memory(connection, after, search_text=searchable(after.text))
     if vector is not None:
-        index.put_vector(connection, before.id, vector=vector, is_archived=False)
+        index.index_vector(connection, before.id, vector=vector, is_archived=False)
     # Memories with keys are in the other partition.
     elif bool(before.trigger.keys) != bool(after.trigger.keys):
         index.move_partition(connection, [before.id], is_archived=False)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.forgetting import forget_memories, forget_memory
@@ -43,7 +44,9 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
             # Forgetting one piece of a message forgets them all.
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
         presence.note_activity(connection, now)
-        return added
+    with session.connection() as connection:
+        embed_at_once(session, connection, ids)
+    return added
 
 
 def by_handle(connection: Connection, handle: str) -> Memory:

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from assistant.chat_import import OnProgress, counted
 from assistant.chat_storing import REMEMBERED_CHARACTERS
+from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line
 from assistant.import_source import NoteSource
 from assistant.jobs.pace import Pace
@@ -120,7 +121,15 @@ def apply_notes(
         on_progress: Called now and then.
         stop: Set from another thread to stop after the step at hand; what is stored stays.
     """
-    source = report.source
+    try:
+        return _stored(session, report.source, on_progress, stop)
+    finally:
+        wait_for_vectors(session)
+
+
+def _stored(
+    session: Session, source: NoteSource, on_progress: OnProgress, stop: threading.Event | None
+) -> NoteImportResult:
     notes = memories = 0
     with session.connection() as connection:
         with transaction(connection):

@@ -22,6 +22,7 @@ from assistant.prompt import memory_line, system_text
 from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_standing
 from memory.caches import Caches
 from memory.database import Connection, connect, transaction
+from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.folder import OwnerLock
@@ -162,8 +163,9 @@ class Session:
                 self._standing = replace(self._standing, version=-1)
 
     def untold_notices(self) -> tuple[str, ...]:
-        """Return what the model has to say to the user, each sentence once in a session however often it is loaded."""
-        fresh = tuple(one for one in self.model.notices if one not in self._told)
+        """Return what model and embedder have to say to the user, each sentence once in a session."""
+        told = self.embedder.notices if isinstance(self.embedder, EmbedderPair) else ()
+        fresh = tuple(one for one in (*self.model.notices, *told) if one not in self._told)
         self._told.update(fresh)
         return fresh
 
@@ -261,8 +263,7 @@ class Session:
     def abandon(self) -> None:
         """Drop everything as kill -9 would, except that the folder's lock is let go; for scripts."""
         self._is_closed = True
-        self.model.close()
-        self._owner_lock.close()
+        self._close_parts()
 
     def close(self) -> None:
         """End the session: finish what waits for the end, close the model, let go of the folder. Idempotent."""
@@ -279,8 +280,13 @@ class Session:
                 with self.connection() as connection, transaction(connection):
                     presence.end_session(connection, self._session_id, self.clock.now())
         finally:
-            self.model.close()
-            self._owner_lock.close()
+            self._close_parts()
+
+    def _close_parts(self) -> None:
+        self.model.close()
+        if isinstance(self.embedder, EmbedderPair):
+            self.embedder.close()
+        self._owner_lock.close()
 
 
 def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:

@@ -18,6 +18,7 @@ import psutil
 from assistant.bootstrap import build_session
 from assistant.model import ChatModel, GenerateRequest, GenerationEvent, ModelInfo, PromptMessage
 from assistant.session import Session
+from memory.embedder_pair import shipped_of
 
 _PREFIX = "reverie-temporary-"
 # Files there are memory, never a disk. Elsewhere the usual folder for temporary files must do.
@@ -85,9 +86,9 @@ def open_temporary(session: Session) -> Session:
     """
     folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_place()))
     config = replace(session.config, data_dir=str(folder), backup=False, dreams=False)
-    return build_session(
-        config, clock=session.clock, model=BorrowedModel(lambda: session.model), embedder=session.embedder
-    )
+    # A space of the chosen embedder would need idle work first; and closing this session must not close that embedder.
+    embedder = shipped_of(session.embedder)
+    return build_session(config, clock=session.clock, model=BorrowedModel(lambda: session.model), embedder=embedder)
 
 
 def end_temporary(temporary: Session) -> None:

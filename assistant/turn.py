@@ -8,6 +8,7 @@ import threading
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose
 from assistant.context import warm_next
@@ -34,7 +35,7 @@ from assistant.turn_steps import (
 from memory.database import Connection, transaction
 from memory.errors import StoreError
 from memory.records import MessageId
-from memory.store import chats, messages
+from memory.store import chats, memory_ids, messages
 
 __all__ = ["TurnRequest", "preview_turn", "run_turn"]
 
@@ -178,6 +179,7 @@ def _keep(
         orders=composition.orders,
         now=session.clock.now(),
     )
+    embed_at_once(session, connection, memory_ids.ids_of_message(connection, message_id))
     result = turn_result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
         result,

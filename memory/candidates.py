@@ -10,8 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 
-import numpy as np
-
+from memory import embedder_pair
 from memory.database import Connection
 from memory.embedding import Embedder
 from memory.lexicon import Lexicon, read_lexicon
@@ -202,16 +201,16 @@ class _Finder:
 
     def _cosines_of(self, embedder: Embedder) -> dict[MemoryId, float]:
         """Return the cosines of the nearest memories, of the best by words and of those of the right days."""
-        vector = embedder.embed([" ".join(self._lexicon.topic_words)])[0]
-        if not np.any(vector):
-            return {}
-        also = {*self._by_words, *self._by_date}
-        if self._live_vectors is not None:
-            return self._live_vectors.cosines(
-                self._connection, vector, also, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES
-            )
-        near = index.nearest(self._connection, vector, is_asked=self._is_asked, limit=_VECTOR_CANDIDATES)
-        return index.cosines(self._connection, vector, {*near, *also})
+        return embedder_pair.cosines(
+            self._connection,
+            embedder,
+            self._moments.text,
+            " ".join(self._lexicon.topic_words),
+            {*self._by_words, *self._by_date},
+            is_asked=self._is_asked,
+            limit=_VECTOR_CANDIDATES,
+            live_vectors=self._live_vectors,
+        )
 
     def _weigh(self, ids: AbstractSet[MemoryId]) -> None:
         self._held |= self._lexicon.held_weights(ids)

@@ -152,7 +152,7 @@ def _insert(connection: Connection, rows: Iterable[tuple[NewMemory, npt.NDArray[
     ids = []
     for new, vector in rows:
         memory_id = memories.insert_memory(connection, new)
-        index.put_vector(connection, memory_id, vector=vector, is_archived=False)
+        index.index_vector(connection, memory_id, vector=vector, is_archived=False)
         ids.append(memory_id)
     index.index_words(connection, *ids)
     return tuple(ids)

@@ -23,7 +23,16 @@ else:
     Connection = object
     Row = object
 
-__all__ = ["Connection", "Row", "connect", "errors_in_words", "sqlite_module", "transaction", "truncate_wal"]
+__all__ = [
+    "Connection",
+    "Row",
+    "connect",
+    "errors_in_words",
+    "snapshot",
+    "sqlite_module",
+    "transaction",
+    "truncate_wal",
+]
 
 _BUSY_TIMEOUT_MS = 5_000
 
@@ -127,6 +136,20 @@ def transaction(connection: Connection) -> Iterator[None]:
                 if rollback != "ROLLBACK":
                     connection.execute(commit)
             raise
+
+
+@contextmanager
+def snapshot(connection: Connection) -> Iterator[None]:
+    """Read the block's queries from one state of the database, whatever others write; inside a transaction, from that."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        # Unlike the statement, it does nothing where an error has ended the transaction.
+        connection.rollback()
 
 
 def truncate_wal(connection: Connection) -> bool:

@@ -285,6 +285,33 @@ def m005_health_reads(db: Database) -> None:
         db.execute(statement)
 
 
+EMBEDDER_SCHEMA = (
+    # The space of the embedder that the user chose, at most one row. AUTOINCREMENT: an id never stands for another space.
+    """CREATE TABLE vector_spaces (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        dim INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        listed_to INTEGER NOT NULL DEFAULT 0,
+        total INTEGER NOT NULL DEFAULT 0,
+        own_middle REAL, own_high REAL, shipped_middle REAL, shipped_high REAL)""",
+    # Whose vector in that space is missing, or of an older text.
+    """CREATE TABLE vector_tasks (
+        memory_id INTEGER PRIMARY KEY REFERENCES memories(id) ON DELETE CASCADE)""",
+    # Its vectors, apart from those of the shipped embedder; made anew with each space's own dimension.
+    """CREATE VIRTUAL TABLE memory_vectors_chosen USING vec0(
+        memory_id INTEGER PRIMARY KEY, is_archived INTEGER PARTITION KEY, embedding FLOAT[256])""",
+    "CREATE TABLE memory_vectors_chosen_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)",
+)
+
+
+@migrations()
+def m006_embedder_spaces(db: Database) -> None:
+    """Create what holds the vectors of another embedder than the shipped one."""
+    for statement in EMBEDDER_SCHEMA:
+        db.execute(statement)
+
+
 MOMENT_INDEXES = (
     # What was said in March, whatever its words: a question may name nothing but a day.
     "CREATE INDEX memories_said ON memories(said_at)",

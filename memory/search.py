@@ -59,7 +59,7 @@ def search(
 
     Args:
         connection: The store.
-        embedder: For the query's vector.
+        embedder: For the query's vector; of a pair, the one whose space is whole.
         query: What to look for.
         is_suppressed: What takes no place.
         limit: At most so many of each.

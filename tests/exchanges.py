@@ -100,6 +100,8 @@ _ORPHANS = {
     "memory of a turn that is gone": "SELECT id FROM memories m WHERE turn_id > 0 AND NOT EXISTS (SELECT 1 FROM turns WHERE id = m.turn_id)",
     "verdict of a memory that is gone": "SELECT memory_id FROM verdicts WHERE memory_id NOT IN (SELECT id FROM memories)",
     "vector without a memory": "SELECT memory_id FROM memory_vectors WHERE memory_id NOT IN (SELECT id FROM memories)",
+    "chosen vector without a memory": """SELECT memory_id FROM memory_vectors_chosen
+        WHERE memory_id NOT IN (SELECT id FROM memories)""",
     "full text without a memory": "SELECT id FROM memory_fts_docsize WHERE id NOT IN (SELECT id FROM memories)",
     "memory without full text": "SELECT id FROM memories WHERE id NOT IN (SELECT id FROM memory_fts_docsize)",
     "full text without a message": "SELECT id FROM message_fts_docsize WHERE id NOT IN (SELECT id FROM messages WHERE turn_id > 0)",

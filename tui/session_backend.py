@@ -34,6 +34,7 @@ from assistant.branches import Fork
 from assistant.changing_settings import SettingsView
 from assistant.chat_search import ChatHits
 from assistant.chat_settings import ChatSetting
+from assistant.chosen_space import warm_embedder
 from assistant.config import Config
 from assistant.context import ContextUse
 from assistant.events import TurnEvent
@@ -327,7 +328,9 @@ class SessionBackend(_Chats, _Memories, _Models, _Settings):
 
     def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load the model and wait for it."""
-        return self._session.model.load(on_share)
+        info = self._session.model.load(on_share)
+        warm_embedder(self._session)
+        return info
 
     def health(self) -> Health:
         """Read every figure."""

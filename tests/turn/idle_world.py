@@ -83,9 +83,16 @@ def logical_dump(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
     tables = {
         name: rows for name, rows in dump(connection).items() if not name.startswith(("memory_vectors_", "memory_fts_"))
     }
-    vectors = connection.execute("SELECT memory_id, is_archived, embedding FROM memory_vectors ORDER BY memory_id")
-    tables["vectors"] = [(row[0], row[1], tuple(np.frombuffer(row[2], np.float32)[:4])) for row in vectors]
+    for name, query in _VECTORS.items():
+        rows = connection.execute(query)
+        tables[name] = [(row[0], row[1], tuple(np.frombuffer(row[2], np.float32)[:4])) for row in rows]
     return tables
+
+
+_VECTORS = {
+    "vectors": "SELECT memory_id, is_archived, embedding FROM memory_vectors ORDER BY memory_id",
+    "chosen vectors": "SELECT memory_id, is_archived, embedding FROM memory_vectors_chosen ORDER BY memory_id",
+}
 
 
 class CrashError(Exception):
