@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import regex
 
 from memory.errors import TermError
+from memory.rules import markup
 from memory.rules import text as text_rules
 from memory.rules.inflection import base, bases
 from memory.rules.stopwords import FUNCTION_WORDS
@@ -126,7 +127,10 @@ class TopicMatcher:
         return TopicMatcher(term for key, term in self._terms.items() if key not in keys) if keys else self
 
     def hits(self, text: str) -> frozenset[str]:
-        """Return the keys of the terms that `text` names."""
+        """Return the keys of the terms that `text` names, as it is written or as its markup is shown."""
+        return frozenset().union(*map(self._hits_as_written, markup.readings(text)))
+
+    def _hits_as_written(self, text: str) -> frozenset[str]:
         folded = text_rules.fold(text)
         found: set[str] = set()
         if self._phrases_by_first:
