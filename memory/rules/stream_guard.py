@@ -43,7 +43,7 @@ class StreamGuard:
         self._matcher = matcher.without(allowed_keys)
         self._hits: frozenset[str] = frozenset()
         self._held = ""
-        self._read_to = 0
+        self._read_to = self._seen_to = 0
         # Where words ended in what is held: each with the gap behind it.
         self._word_ends: list[int] = []
         self._opened_at: int | None = None
@@ -76,23 +76,28 @@ class StreamGuard:
         """Read one character more, and tell whether a word ended with it."""
         at = self._read_to
         self._read_to += 1
+        self._seen_to = max(self._seen_to, self._read_to)
         character = self._held[at]
         if self._opened_at is not None:
-            return self._has_closed_literal(self._opened_at, character)
+            is_second = at == self._opened_at + 1
+            return (is_second or markup.may_decide(character)) and self._has_closed_literal(self._opened_at)
         if character in markup.OPENERS:
             self._opened_at = at
-            return False
+            return self._read_to < self._seen_to and self._has_closed_literal(at)
         if _may_continue(character):
             return False
         self._word_ends.append(at + 1)
         return True
 
-    def _has_closed_literal(self, opened_at: int, character: str) -> bool:
-        """Tell whether what began as a construct was none and so ended a word; what is behind it is read again."""
-        # No construct ends in a letter, and one more letter is no reason to look at a long address once more.
-        if character.isalnum() or markup.may_be_construct(self._held, opened_at, self._read_to):
+    def _has_closed_literal(self, opened_at: int) -> bool:
+        """Tell whether what began as a construct was none and so ended a word.
+
+        What is behind it is read again, each construct in there at once as far as it was seen.
+        """
+        if markup.may_be_construct(self._held, opened_at, self._seen_to):
+            self._read_to = self._seen_to
             return False
-        end = markup.construct_end(self._held, opened_at, self._read_to)
+        end = markup.construct_end(self._held, opened_at, self._seen_to)
         self._opened_at = None
         self._read_to = opened_at + 1 if end is None else end
         if end is None:
@@ -106,6 +111,7 @@ class StreamGuard:
         count = self._word_ends[word_count - 1]
         released, self._held = self._held[:count], self._held[count:]
         self._read_to -= count
+        self._seen_to -= count
         self._word_ends = [end - count for end in self._word_ends[word_count:]]
         return released
 
@@ -115,8 +121,7 @@ class StreamGuard:
             end, start = self._word_ends[-1], 0
             for count, word_end in enumerate(self._word_ends):
                 rest, word = self._held[start:end], self._held[start:word_end]
-                readings = set(zip(markup.whole_readings(rest), markup.whole_readings(word), strict=True))
-                if any(self._may_begin(*reading) for reading in readings):
+                if any(self._may_begin(way(rest), way(word)) for way in markup.ways(rest)):
                     return count
                 start = word_end
         return len(self._word_ends)

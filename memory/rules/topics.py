@@ -16,6 +16,7 @@ from memory.errors import TermError
 from memory.rules import markup
 from memory.rules import text as text_rules
 from memory.rules.inflection import base, bases
+from memory.rules.inflection_abroad import paradigms
 from memory.rules.stopwords import FUNCTION_WORDS
 
 MAX_TERM_CHARACTERS = 80
@@ -171,7 +172,7 @@ class TopicMatcher:
         known = self._ids_by_word.get(word)
         if known is None:
             known = self._ids_by_word[word] = len(self._ids_by_word)
-            for form in bases(word):
+            for form in (*bases(word), *paradigms(word, is_term=True)):
                 self._exact.setdefault(form, set()).add(known)
                 self._typed_bare.setdefault(text_rules.without_accents(form), set()).add(known)
         return known
@@ -191,7 +192,7 @@ class TopicMatcher:
     def _look_up(self, surface: str) -> frozenset[int]:
         """Return the term words that one word of a text is; an accent may be missing on one side, not differ."""
         found: set[int] = set()
-        for form in bases(surface):
+        for form in (*bases(surface), *paradigms(surface)):
             found |= self._exact.get(form, set()) | self._typed_bare.get(form, set())
             found |= self._exact.get(text_rules.without_accents(form), set())
         return frozenset(found)

@@ -54,6 +54,12 @@ HIDDEN = [
     "[R](a(b(c)))ex",
     "[R][one]ex",
     "[R][]ex",
+    "the_[R](u)ex",
+    "2*[R](u)ex",
+    "[1]**Re**x",
+    "a_R&#101;x",
+    "][R](u)ex",
+    "[a][R](u)ex",
     "R[e](http://x)x",
     "Re[x](http://x)",
     "[Re](y)[x](z)",
@@ -105,6 +111,7 @@ PHRASES = [
     "Café&nbsp;Royal",
     "Café<br>Royal",
     "Café ![](x) Royal",
+    "the_[Ca](u)fé Royal",
     "| Café | Royal |",
     "*Café*\n*Royal*",
     "C[af](x)é R`oy`al",
@@ -117,6 +124,7 @@ SEEN_AS_OTHER_WORDS = [
     "R\n\nex",
     "T[Re](x)x and Rexine",
     "R&amp;ex",
+    "c**+",
     "Café. **Royal** blue",
     "the **café**",
     "1 < 2 & 3 > 2",
@@ -130,7 +138,7 @@ def test_no_word_hides_in_markup_however_the_reply_is_cut(written: str, size: in
     reply = f"This is {written}, my dog."
     painted, was_hit = stream(StreamGuard(TopicMatcher(["Rex"])), cut(reply, size))
     assert was_hit
-    assert "This is ".startswith(painted[-1].rstrip("*`["))
+    assert painted[-1] == "This is "
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 100])
@@ -144,6 +152,28 @@ def test_no_phrase_hides_in_markup_however_the_reply_is_cut(written: str, size: 
 @pytest.mark.parametrize("written", [*HIDDEN, *PHRASES])
 def test_stored_text_is_read_as_it_is_shown(written: str) -> None:
     assert TopicMatcher(["Rex", "Café Royal"]).hits(f"I met {written} there.")
+
+
+@pytest.mark.parametrize(
+    ("term", "written"),
+    [
+        ("c++", "**c**++"),
+        ("c++", r"c\+\+"),
+        ("O'Brien", "O'**Brien**"),
+        ("AT&T", "AT&amp;T"),
+        ("北京", "北**京**"),
+        ("北京", "[北](x)京"),
+        ("ко\u0301шка", "**кош**ка"),
+        ("שלום", "**ש**לום"),
+        ("c#", "c&num;"),
+    ],
+)
+@pytest.mark.parametrize("size", [1, 2, 100])
+def test_signs_and_other_scripts_do_not_hide_either(term: str, written: str, size: int) -> None:
+    matcher = TopicMatcher([term])
+    assert matcher.hits(f"see {written}, too")
+    painted, was_hit = stream(StreamGuard(matcher), cut(f"see {written}, too", size))
+    assert (painted[-1], was_hit) == ("see ", True)
 
 
 @pytest.mark.parametrize("written", SEEN_AS_OTHER_WORDS)
