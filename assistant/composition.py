@@ -226,11 +226,18 @@ def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]
 
 
 def _overused_terms(session: Session, connection: Connection, moment: _Moment) -> tuple[str, ...]:
-    """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words."""
+    """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words.
+
+    Nor what is banned: a wish to avoid a word would name it.
+    """
     before = messages.last_reply(connection, moment.chat_id, before_turn=moment.before_turn)
     worn = (*(before.overused_terms if before else ()), *active_hints(connection, moment.now))
     said = frozenset(content_terms(moment.text, session.stemmer))
-    return tuple(one for one in dict.fromkeys(worn) if said.isdisjoint(content_terms(one, session.stemmer)))
+    return tuple(
+        one
+        for one in dict.fromkeys(worn)
+        if said.isdisjoint(content_terms(one, session.stemmer)) and not moment.bans.hits(one)
+    )
 
 
 def _judge(

@@ -117,9 +117,10 @@ def read_health(session: Session) -> Health:
 
 
 def read_dream_log(session: Session, limit: int = 50) -> tuple[Dream, ...]:
-    """Read the latest dreams, the newest first, for the log beside the figures."""
+    """Read the latest dreams, the newest first, for the log beside the figures; none that names a banned topic."""
     with session.connection() as connection:
-        return tuple(dreams.read_dreams(connection, limit=limit))
+        bans = session.banned(connection)
+        return tuple(one for one in dreams.read_dreams(connection, limit=limit) if not bans.hits(one.text))
 
 
 def cooling_now(connection: Connection) -> tuple[Cooling, ...]:
@@ -148,7 +149,9 @@ def _curves(session: Session, connection: Connection, now: datetime) -> Curves:
     today = circadian_day(now, session.zone, session.config.day_starts_at_hour)
     since = today - timedelta(days=CURVE_DAYS - 1)
     texts, counts = dreams.read_words(connection, since, peak=DAY_WORD_PEAK, often=CARRIER_DAYS)
-    populations = word_populations(texts, counts, today)
+    bans = session.banned(connection)
+    shown = {day: {word: held for word, held in found.items() if not bans.hits(word)} for day, found in texts.items()}
+    populations = word_populations(shown, counts, today)
     points = health.read_days(connection, since)
     unknown = HealthDay(today, None, None)
     return Curves(

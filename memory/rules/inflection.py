@@ -8,7 +8,6 @@ same when their bases meet; non-words among them do no harm. "hop" and "hoping" 
 
 import re
 
-from memory.rules.inflection_abroad import bases_abroad
 from memory.rules.stopwords import FUNCTION_WORDS
 
 # Words that look inflected and are not: what would be left of them is another word, or a name of someone else.
@@ -130,8 +129,6 @@ def bases(word: str) -> tuple[str, ...]:
     found = dict.fromkeys([word])
     for part in _parts(word):
         found[part] = None
-        if not part.isascii():
-            found.update(dict.fromkeys(bases_abroad(part)))
         for singular in _singulars(part):
             found[singular] = None
             found.update(dict.fromkeys(_stems(singular)))

@@ -14,9 +14,10 @@ from functools import cached_property
 import regex
 
 from memory.errors import TermError
+from memory.rules import markup
 from memory.rules import text as text_rules
 from memory.rules.inflection import base, bases, beginnings
-from memory.rules.markdown import MARKUP, shown
+from memory.rules.inflection_abroad import paradigms
 from memory.rules.stopwords import FUNCTION_WORDS
 
 MAX_TERM_CHARACTERS = 80
@@ -144,9 +145,7 @@ class TopicMatcher:
 
     def hits(self, text: str) -> frozenset[str]:
         """Return the keys of the terms that `text` names, as it stands or as Markdown shows it."""
-        found = self._hits(text)
-        seen = shown(text)
-        return found if seen is text else found | self._hits(seen)
+        return frozenset().union(*map(self._hits, markup.readings(text)))
 
     def _hits(self, text: str) -> frozenset[str]:
         folded = text_rules.fold(text)
@@ -166,7 +165,7 @@ class TopicMatcher:
 
         Text in plain letters must hold the beginning of some form of a term; all other text may hit.
         """
-        if not text.isascii() or MARKUP.search(text) is not None:
+        if not text.isascii() or markup.may_hide(text):
             return bool(self._terms)
         return self._beginnings.search(text.lower()) is not None
 
@@ -206,7 +205,7 @@ class TopicMatcher:
         known = self._ids_by_word.get(word)
         if known is None:
             known = self._ids_by_word[word] = len(self._ids_by_word)
-            for form in bases(word):
+            for form in (*bases(word), *paradigms(word, is_term=True)):
                 self._exact.setdefault(form, set()).add(known)
                 self._typed_bare.setdefault(text_rules.without_accents(form), set()).add(known)
         return known
@@ -226,7 +225,7 @@ class TopicMatcher:
     def _look_up(self, surface: str) -> frozenset[int]:
         """Return the term words that one word of a text is; an accent may be missing on one side, not differ."""
         found: set[int] = set()
-        for form in bases(surface):
+        for form in (*bases(surface), *paradigms(surface)):
             found |= self._exact.get(form, set()) | self._typed_bare.get(form, set())
             found |= self._exact.get(text_rules.without_accents(form), set())
         return frozenset(found)
