@@ -91,6 +91,15 @@ class OpenChat:
             await log.show(view.turns, self._clock.now(), forks)
             return True
 
+    async def shorten(self) -> None:
+        """Take turns that are far above off the screen where a long talk has left too many there."""
+        async with self._lock:
+            log = self._screen.query_one(ChatLog)
+            if self.chat is None or not log.is_too_long:
+                return
+            view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+            await log.shorten(view.turns)
+
     async def read_turn(self, turn_id: TurnId) -> TurnView | None:
         """Read one turn of the open chat as it is stored now."""
         if self.chat is None:

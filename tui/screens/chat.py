@@ -160,6 +160,8 @@ class ChatScreen(TemporaryActionsScreen):
         self._refresh_why()
         self.read_loaded_model()
         self._count_context()
+        if self._open_chat is not None:
+            self.work(self._open_chat.shorten, group="shorten")
         result = display.result
         if result is None or self._turns is None:
             return
