@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.widgets import OptionList
 
 from assistant import chats, memories, topics
@@ -102,6 +103,13 @@ async def test_temporary_chat_is_neither_begun_nor_left_while_a_reply_streams() 
         second.set()
         await driver.turn_over()
         assert driver.last.reply_text == "threefour"
+
+
+async def test_alt_with_a_letter_as_terminals_send_it_is_a_key_and_no_text() -> None:
+    async with driving(a_backend()) as driver:
+        driver.app.post_message(events.Key("alt+t", "t"))
+        await driver.until(lambda: is_temporary(driver))
+        assert driver.composer.full_text == ""
 
 
 async def test_an_edit_in_it_gives_the_title_back() -> None:

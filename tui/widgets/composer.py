@@ -149,11 +149,14 @@ class Composer(TextArea):
         self.insert("\n")
 
     async def on_key(self, event: events.Key) -> None:
-        """Take Enter before the editor makes a line of it."""
+        """Take Enter before the editor makes a line of it, and leave Alt with a letter to the bindings."""
         if event.key == "enter":
             event.stop()
             event.prevent_default()
             await self.run_action("screen.send")
+        elif event.key.startswith("alt+"):
+            # A terminal sends the letter with it, which the editor would insert before the screen's bindings are asked.
+            event.prevent_default()
 
     async def on_paste(self, event: events.Paste) -> None:
         """Take a paste, folded if it is large."""
