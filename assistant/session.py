@@ -37,6 +37,14 @@ _EVALUATED_WITHIN_S = 1.0
 _LOG = logging.getLogger(__name__)
 
 
+class TurnRight:
+    """The right to run a turn. Sessions on one model share it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.doing = ""
+
+
 class Session:
     """What a run of the program works with. Safe to use from several threads; connections are opened per task."""
 
@@ -64,8 +72,8 @@ class Session:
         self.config_file = config_file or folder / "config.toml"
         self.zone: tzinfo | None = ZoneInfo(config.timezone) if config.timezone else None
         self._owner_lock = OwnerLock(folder)
-        self._turn_lock = threading.Lock()
-        self._doing = "A reply is still being written."
+        self._turn_right = TurnRight()
+        self._beside: Session | None = None
         self._standing_lock = threading.Lock()
         self._standing: StandingBlock | None = None
         self._memory_budget: Budget | None = None
@@ -126,18 +134,19 @@ class Session:
         Raises:
             TurnRefusedError: somebody else of this program holds it.
         """
-        if not self._turn_lock.acquire(blocking=False):
-            raise TurnRefusedError(self._doing, "Wait for it or stop it first.")
-        self._doing = doing
+        right = self._turn_right
+        if not right.lock.acquire(blocking=False):
+            raise TurnRefusedError(right.doing, "Wait for it or stop it first.")
+        right.doing = doing
         try:
             yield
         finally:
-            self._turn_lock.release()
+            right.lock.release()
 
     @property
     def is_answering(self) -> bool:
         """Whether a turn of this program runs."""
-        return self._turn_lock.locked()
+        return self._turn_right.lock.locked()
 
     def ready_model(self) -> ModelInfo:
         """Wait for the model and return what is loaded; loads it again after a crash."""
@@ -147,12 +156,27 @@ class Session:
         """Go on with another model. What was reckoned in the old one's tokens is reckoned anew."""
         self.model, self.config = model, config
         self._forget_reckoning()
+        if self._beside is not None:
+            self._beside.take_model(self._beside.model, self._beside.own_part(config))
 
     def take_config(self, config: Config) -> None:
         """Go on with other settings; those of the model itself hold from the next start."""
         self.config = config
         self.zone = ZoneInfo(config.timezone) if config.timezone else None
         self._memory_budget = None
+        if self._beside is not None:
+            self._beside.take_config(self._beside.own_part(config))
+
+    def set_beside(self, other: "Session | None") -> None:
+        """Let another session on this model share the right to run a turn and hear of changed settings; None ends that."""
+        self._beside = other
+        if other is not None:
+            other._turn_right = self._turn_right  # noqa: SLF001 - of the same class
+
+    def own_part(self, config: Config) -> Config:
+        """Return settings with what belongs to this session's folder."""
+        own = self.config
+        return replace(config, data_dir=own.data_dir, backup=own.backup, dreams=own.dreams)
 
     def _forget_reckoning(self) -> None:
         self._memory_budget = None

@@ -79,16 +79,24 @@ class BorrowedModel:
 
 
 def open_temporary(session: Session) -> Session:
-    """Open a session with an empty store beside this one, on its model, clock and settings.
+    """Open a session with an empty store beside this one, on its model, clock and settings; one turn at a time in both.
 
     Raises:
         StoreError: there is no room for it.
     """
     folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_place()))
     config = replace(session.config, data_dir=str(folder), backup=False, dreams=False)
-    # A space of the chosen embedder would need idle work first; and closing this session must not close that embedder.
-    embedder = shipped_of(session.embedder)
-    return build_session(config, clock=session.clock, model=BorrowedModel(lambda: session.model), embedder=embedder)
+    try:
+        # A space of the chosen embedder would need idle work first; and closing this session must not close that embedder.
+        embedder = shipped_of(session.embedder)
+        model = BorrowedModel(lambda: session.model)
+        temporary = build_session(config, clock=session.clock, model=model, embedder=embedder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    session.set_beside(temporary)
+    temporary.at_close_once("part from the session", lambda: session.set_beside(None))
+    return temporary
 
 
 def end_temporary(temporary: Session) -> None:

@@ -375,7 +375,9 @@ def run(config: Config, config_file: Path) -> int:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
         from assistant.logs import start_log  # noqa: PLC0415
         from assistant.paths import log_file  # noqa: PLC0415
+        from assistant.temporary import remove_left_over  # noqa: PLC0415
 
+        remove_left_over()
         session = build(config, config_file)
         start_log(log_file(session.folder))
         return session

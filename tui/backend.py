@@ -117,6 +117,14 @@ class ChatBackend(Protocol):
         """Tell the same of the turn that runs now."""
         ...
 
+    def begin_temporary(self) -> None:
+        """From now on chats, memories and topics are those of an empty store of which nothing is kept."""
+        ...
+
+    def end_temporary(self) -> None:
+        """Delete that store; the real chats, memories and topics are back. Does nothing where there is none."""
+        ...
+
 
 class MemoryBackend(Protocol):
     """Memories and topics."""

@@ -122,7 +122,8 @@ def reverie(context: click.Context, invocation: Invocation, plain: bool) -> None
         with invocation.session() as session:
             context.exit(run_plain(session))
     # Textual paints on stderr.
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout) and is_terminal(sys.stderr)):
+    is_able = os.environ.get("TERM") != "dumb"
+    if not (is_able and is_terminal(sys.stdin) and is_terminal(sys.stdout) and is_terminal(sys.stderr)):
         say("The app needs a terminal. Use `reverie --plain` here, or `reverie ask TEXT`.")
         context.exit(USAGE)
     context.exit(_run_app(invocation))

@@ -1,4 +1,4 @@
-"""The registry's actions on models and settings.
+"""The registry's actions on models and settings, and the temporary chat.
 
 The one fact that a reader would get wrong: they are a part of `tui.keymap.ACTIONS`; nothing else reads this list.
 """
@@ -6,6 +6,14 @@ The one fact that a reader would get wrong: they are a part of `tui.keymap.ACTIO
 from tui.action import Action, Scope
 
 FURTHER_ACTIONS: tuple[Action, ...] = (
+    Action(
+        Scope.CHAT,
+        "temporary_chat",
+        "alt+t",
+        "Temporary",
+        "Talk without a trace: nothing is stored or remembered; again deletes the talk and goes back.",
+        "Chats: temporary, nothing is kept",
+    ),
     Action(
         Scope.APP,
         "open_models",

@@ -46,6 +46,7 @@ from assistant.model_catalogue import OfferedModel
 from assistant.models_overview import ModelsOverview, read_models
 from assistant.session import Session
 from assistant.telling_words import telling_words
+from assistant.temporary import end_temporary, open_temporary
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, run_turn
 from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
@@ -146,6 +147,14 @@ class _Chats:
         """Tell the same of the turn that runs now."""
         return why.why_selection(self._session, mode, selection, turn_id)
 
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own."""
+        return chat_settings.read_chat_settings(self._session, chat_id)
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed."""
+        return chat_settings.set_chat_settings(self._session, chat_id, typed)
+
 
 class _Memories:
     """Memories and topics."""
@@ -225,10 +234,6 @@ class _Memories:
         """Store the user's name and tastes; returns how many memories that made."""
         return len(welcome.introduce(self._session, name, tastes))
 
-    def where_things_lie(self) -> tuple[str, str]:
-        """Say what is stored where, and how to leave nothing behind."""
-        return welcome.where_things_lie(self._session)
-
     def what_undo_does(self) -> str:
         """Say how things will be after `undo`."""
         return undoing.what_undo_does(self._session)
@@ -242,12 +247,12 @@ class _Models:
     """Models: what is here, what can be had, what is being done."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._home = session
         self._work = ModelWork(session)
 
     def models(self) -> ModelsOverview:
         """Look at every model file and at the memory."""
-        return read_models(self._session)
+        return read_models(self._home)
 
     def use_model(self, path: str) -> None:
         """Begin to load another model and go on with it."""
@@ -259,11 +264,11 @@ class _Models:
 
     def add_model(self, path: str) -> ModelChoice:
         """Put a GGUF file on the list."""
-        return models.add_model(self._session.config, self._session.folder, Path(path))
+        return models.add_model(self._home.config, self._home.folder, Path(path))
 
     def remove_model(self, choice: ModelChoice) -> None:
         """Take a model off the list; a download is deleted."""
-        models.remove_model(self._session.folder, choice)
+        models.remove_model(self._home.folder, choice)
 
     def download_model(self, offered: OfferedModel) -> None:
         """Begin a download."""
@@ -283,72 +288,71 @@ class _Models:
 
 
 class _Settings:
-    """Settings: of all, and of one chat."""
+    """Settings."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._home = session
         self._idle = IdleWork(session)
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        return welcome.where_things_lie(self._home)
 
     def settings(self) -> SettingsView:
         """Read config.toml."""
-        return changing_settings.read_settings(self._session)
+        return changing_settings.read_settings(self._home)
 
     def change_setting(self, key: str, words: str | None) -> Config:
         """Write one key as it was typed; None lets its default hold again."""
-        before = self._session.config
-        written = changing_settings.change_setting(self._session, key, words)
+        before = self._home.config
+        written = changing_settings.change_setting(self._home, key, words)
         self._idle.take_config(before)
         return written
 
     def change_keys(self, action: str, keys: str | None) -> Config:
         """Write an action's keys; None lets its own hold again."""
-        return changing_settings.change_keys(self._session, action, keys)
-
-    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
-        """List what a chat can have of its own."""
-        return chat_settings.read_chat_settings(self._session, chat_id)
-
-    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
-        """Give a chat its own values, as they were typed."""
-        return chat_settings.set_chat_settings(self._session, chat_id, typed)
+        return changing_settings.change_keys(self._home, action, keys)
 
 
 class SessionBackend(_Chats, _Memories, _Models, _Settings):
-    """Calls the assistant's functions on one session."""
+    """Calls the assistant's functions on one session; of chats, memories and topics on a temporary one while it lasts."""
 
     def __init__(self, session: Session) -> None:
+        _Chats.__init__(self, session)
         _Models.__init__(self, session)
         _Settings.__init__(self, session)
+        self._temporary: Session | None = None
+        self._temporary_lock = threading.Lock()
         self._lapses = LapseThread(session).start()
 
     @property
     def notices(self) -> tuple[str, ...]:
         """What is to be told at start."""
-        return self._session.notices
+        return self._home.notices
 
     def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load the model and wait for it."""
-        info = self._session.model.load(on_share)
-        warm_embedder(self._session)
+        info = self._home.model.load(on_share)
+        warm_embedder(self._home)
         return info
 
     def health(self) -> Health:
         """Read every figure."""
-        return health.read_health(self._session)
+        return health.read_health(self._home)
 
     def dreams(self) -> Sequence[Dream]:
         """Read the latest dreams, the newest first."""
-        return health.read_dream_log(self._session)
+        return health.read_dream_log(self._home)
 
     def undo_intervention(self, intervention_id: int) -> Sequence[str]:
         """Take back what a scan did; returns the handles of the memories that got their old values."""
-        return interventions.undo_intervention(self._session, intervention_id)
+        return interventions.undo_intervention(self._home, intervention_id)
 
     def new_alerts(self) -> Sequence[Intervention]:
         """Return the loops that no screen has shown yet, and note that they are shown."""
-        fresh = interventions.alerts(self._session)
+        fresh = interventions.alerts(self._home)
         if fresh:
-            interventions.mark_alerts_seen(self._session, max(one.id for one in fresh))
+            interventions.mark_alerts_seen(self._home, max(one.id for one in fresh))
         return fresh
 
     def start_idle(self, on_state: Callable[[str], None]) -> None:
@@ -359,9 +363,24 @@ class SessionBackend(_Chats, _Memories, _Models, _Settings):
         """Note a sign of the user: idle work gives way."""
         self._idle.note_user()
 
+    def begin_temporary(self) -> None:
+        """Turn chats, memories and topics to an empty store of which nothing is kept."""
+        with self._temporary_lock:
+            if self._temporary is None:
+                self._temporary = self._session = open_temporary(self._home)
+
+    def end_temporary(self) -> None:
+        """Delete that store, and turn back to the real one."""
+        with self._temporary_lock:
+            ended, self._temporary = self._temporary, None
+            self._session = self._home
+        if ended is not None:
+            end_temporary(ended)
+
     def close(self) -> None:
-        """End idle work, the session and the model."""
+        """End idle work, a temporary chat, the session and the model."""
         self._idle.close()
         self._lapses.close()
         self._work.close()
-        self._session.close()
+        self.end_temporary()
+        self._home.close()

@@ -23,6 +23,7 @@ ACTIONS: Mapping[str, str] = {
     "models": "app.open_models",
     "settings": "app.open_settings",
     "new": "new_chat",
+    "temporary": "temporary_chat",
     "regenerate": "regenerate",
     "continue": "continue_reply",
     "edit": "edit_message",

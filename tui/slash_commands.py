@@ -78,7 +78,15 @@ def _help(talk: PlainChat, _: str) -> None:
 
 
 def _new(talk: PlainChat, _: str) -> None:
+    talk.leave_temporary()
     talk.enter(chats.new_chat(talk.session))
+
+
+def _temporary(talk: PlainChat, _: str) -> None:
+    if talk.is_temporary:
+        talk.say("This chat is temporary already. /new or /open ends it for good.")
+    else:
+        talk.begin_temporary()
 
 
 def _chats(talk: PlainChat, _: str) -> None:
@@ -105,6 +113,10 @@ def _find(talk: PlainChat, words: str) -> None:
 
 def _open(talk: PlainChat, name: str) -> None:
     chat = chats.chat_by_name(talk.session, name)
+    if chat is None and talk.is_temporary:
+        chat = chats.chat_by_name(talk.home, name)
+        if chat is not None:
+            talk.leave_temporary()
     if chat is None:
         raise NotFoundError(f"There is no chat {name!r}.", "/chats lists them.")
     talk.enter(chat)
@@ -254,6 +266,7 @@ def _quit(talk: PlainChat, _: str) -> None:
 COMMANDS = {
     "help": SlashCommand("", "this list", _help),
     "new": SlashCommand("", "begin a chat", _new),
+    "temporary": SlashCommand("", "talk without a trace: nothing is stored; /new or /open ends it", _temporary),
     "chats": SlashCommand("", "list the chats", _chats),
     "find": SlashCommand("WORDS", "find what was said, in all chats", _find),
     "open": SlashCommand("NAME", "go to another chat", _open),

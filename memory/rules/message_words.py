@@ -77,6 +77,8 @@ def excerpt(text: str, sought: Iterable[Sought], *, characters: int) -> Excerpt:
 def _marks(text: str, sought: tuple[Sought, ...]) -> Iterator[tuple[int, int]]:
     whole = {_plain(token) for one in sought for token in one.tokens if not is_characterwise(token)}
     stems = {_stem(word) for word in whole}
+    # The stemmer never changes a first letter, and asking it is most of what a search of long messages costs.
+    initials = {stem[:1] for stem in stems}
     beginnings = tuple(
         _plain(one.tokens[-1]) for one in sought if one.is_beginning and not is_characterwise(one.tokens[-1])
     )
@@ -87,7 +89,7 @@ def _marks(text: str, sought: tuple[Sought, ...]) -> Iterator[tuple[int, int]]:
             yield from _runs_in(word, runs, start)
             continue
         plain = _plain(word)
-        if plain in whole or _stem(plain) in stems or plain.startswith(beginnings):
+        if plain in whole or (plain[:1] in initials and _stem(plain) in stems) or plain.startswith(beginnings):
             yield start, end
 
 

@@ -21,6 +21,7 @@ from memory.records import (
     Chat,
     ChatId,
     InReason,
+    Memory,
     Message,
     MessageId,
     MessageStatus,
@@ -113,6 +114,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
         self.is_trim_near = False
         self.next_notices: tuple[str, ...] = ()
         self.next_forget_terms: tuple[str, ...] = ()
+        self._kept: tuple[dict[ChatId, ChatView], dict[str, Memory]] | None = None
         self._model_error = model_error
         self._model_gate = model_gate
         self._next = 100
@@ -271,6 +273,16 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
             first_turn=turns[dropped].turn_id if dropped < len(turns) else None,
             is_trim_near=self.is_trim_near,
         )
+
+    def begin_temporary(self) -> None:
+        self.calls.append(("begin_temporary", ""))
+        self._kept = (self.chats, self.memories)
+        self.chats, self.memories = {}, {}
+
+    def end_temporary(self) -> None:
+        self.calls.append(("end_temporary", ""))
+        if self._kept is not None:
+            (self.chats, self.memories), self._kept = self._kept, None
 
     def close(self) -> None:
         self.is_closed = True

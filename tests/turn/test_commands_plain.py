@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 
 import pytest
+from exchanges import files_holding
 from fakes import FakeModel
 
 from assistant import chats
@@ -170,3 +171,39 @@ def test_set_gives_the_chat_its_own_values_and_takes_them_back(talk: Talk, model
     assert any(line.startswith('Not done: A chat has no "warmth" of its own. Did you mean') for line in lines)
     assert lines[-6:-1] == ["temperature = 0.7", "top_p = 0.95", "top_k = 40", "min_p = 0.05", "repeat_penalty = 1.1"]
     assert lines[-1].startswith("persona = You are Reverie")
+
+
+@pytest.mark.parametrize(("leaving", "chat"), [("/new", "chat-2"), ("/open main", "main")])
+def test_temporary_chat_leaves_nothing_when_it_is_left(
+    talk: Talk, session: Session, model: FakeModel, leaving: str, chat: str
+) -> None:
+    model.script(["Noted."])
+    shown = talk(
+        "/remember I prefer tea.",
+        "/temporary",
+        "I owe money in Zwickau.",
+        "/recall tea",
+        "/chats",
+        "/temporary",
+        leaving,
+        "/recall tea",
+    )
+
+    assert shown[3] == "Chat temporary."
+    assert shown[4].startswith("Nothing of it is stored")
+    assert "Reverie: Noted." in shown
+    assert "Nothing found." in shown
+    assert any(line.startswith("This chat is temporary already.") for line in shown)
+    assert f"Chat {chat}." in shown
+    assert shown[-1].endswith("I prefer tea.")
+    assert all(not view.turns for view in [read_chat(session, one.chat.id) for one in list_chats(session)])
+    assert files_holding(session.folder, ["Zwickau"]) == []
+
+
+def test_temporary_chat_ends_with_the_input_and_an_unknown_name_does_not_leave_it(talk: Talk, session: Session) -> None:
+    shown = talk("/temporary", "/open nowhere", "/remember The bank is in Gera.")
+
+    assert any("There is no chat 'nowhere'" in line for line in shown)
+    assert any(line.startswith("Remembered as m1") for line in shown)
+    assert texts(session) == []
+    assert files_holding(session.folder, ["Gera"]) == []

@@ -1,6 +1,7 @@
 """A temporary chat leaves nothing and knows nothing."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
@@ -9,6 +10,7 @@ from exchanges import dump_of, files_holding, open_chat, say
 from fakes import FakeModel
 
 from assistant import memories, topics
+from assistant.errors import TurnRefusedError
 from assistant.events import Completed
 from assistant.session import Session
 from assistant.temporary import _PREFIX, _place, end_temporary, open_temporary, remove_left_over
@@ -58,6 +60,21 @@ def test_folder_of_a_killed_program_goes_at_the_next_start_and_no_other(session:
     finally:
         end_temporary(aside)
         odd.rmdir()
+
+
+def test_one_turn_at_a_time_holds_for_both_and_settings_reach_it(session: Session) -> None:
+    aside = open_temporary(session)
+    try:
+        with aside.one_turn(), pytest.raises(TurnRefusedError), session.one_turn():
+            pass
+        own = aside.config
+        session.take_config(replace(session.config, persona="Be terse."))
+        assert aside.config == replace(own, persona="Be terse.")
+        assert session.config.data_dir != aside.config.data_dir
+    finally:
+        end_temporary(aside)
+    session.take_config(replace(session.config, persona="Be brief."))
+    assert aside.config.persona == "Be terse."
 
 
 @pytest.mark.skipif(not hasattr(Path, "group"), reason="permissions are of POSIX systems")

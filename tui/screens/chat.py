@@ -18,12 +18,12 @@ from textual.widgets import Footer
 from assistant.errors import NotFoundError
 from tui import wording
 from tui.activity import Activity, Phase
-from tui.chat_settings_screen import ChatSettingsScreen
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
+from tui.temporary_actions import TemporaryActionsScreen
 from tui.turn_editor import TurnEditor
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
@@ -53,7 +53,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(ChatSettingsScreen):
+class ChatScreen(TemporaryActionsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -163,6 +163,8 @@ class ChatScreen(ChatSettingsScreen):
         self._refresh_why()
         self.read_loaded_model()
         self._count_context()
+        if self._open_chat is not None:
+            self.work(self._open_chat.shorten, group="shorten")
         result = display.result
         if result is None or self._turns is None:
             return
@@ -207,11 +209,6 @@ class ChatScreen(ChatSettingsScreen):
                 await self.query_one(ChatLog).select_turn(turn_id)
 
         self.work(partial(self.switch, open_at_turn), group="chat")
-
-    def action_new_chat(self) -> None:
-        """Show an empty talk."""
-        if self.may_switch() and self._open_chat is not None:
-            self.work(partial(self.switch, self._open_chat.start_new), group="chat")
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from tui.widgets.message import TurnBlock
 
 _CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
-PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
+PAGE_TURNS = 8  # mounted at once: more than a screen, in less than 0.1 s; 500 would take seconds
+# A turn on screen costs megabytes where its reply is long, so a talk of hours must not keep all of its turns there.
+MOST_TURNS = 3 * PAGE_TURNS
 
 
 class ChatLog(VerticalScroll, can_focus=True):
@@ -111,6 +113,31 @@ class ChatLog(VerticalScroll, can_focus=True):
             await self._mark_cut()
         self._update_button()
         self.call_after_refresh(lambda: self.scroll_relative(y=self.virtual_size.height - height, animate=False))
+
+    @property
+    def can_scroll_up(self) -> bool:
+        """Whether there is anything mounted above what is in view."""
+        return self.scroll_y > 0
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more turns are mounted than should be, and the reader is at the end."""
+        return self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS
+
+    async def shorten(self, turns: Sequence[TurnView]) -> None:
+        """Keep the last turns mounted; the others of these, which are all, can be loaded again."""
+        mounted = self.blocks
+        kept = mounted[-PAGE_TURNS:]
+        if tuple(turn.turn_id for turn in turns) != self.turn_ids or len(mounted) <= MOST_TURNS:
+            return
+        self._earlier = list(turns[: len(turns) - len(kept)])
+        children = list(self.children)
+        above = children[: children.index(kept[0])]
+        with self.app.batch_update():
+            # The lines between them, of branches and notices, go with them.
+            await self.remove_children([one for one in above if one.id != "earlier"])
+            self._update_button()
+            await self._mark_cut()
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""

@@ -58,7 +58,8 @@ class Composer(TextArea):
         self._history: list[str] = []
         self._position = 0
         self._present = ""
-        self._before_edit = ""
+        self._before_edit: str | None = None
+        self._standing_title = ""
 
     @property
     def full_text(self) -> str:
@@ -81,16 +82,22 @@ class Composer(TextArea):
 
     def begin_edit(self, text: str, words: str) -> None:
         """Show an earlier message to be changed, and say so; what stood here waits."""
-        if not self.border_title:
+        if self._before_edit is None:
             self._before_edit = self.full_text
         self.border_title = words
         self.load(text)
 
     def end_edit(self) -> None:
         """Put back what stood here before."""
-        self.border_title = None
-        before, self._before_edit = self._before_edit, ""
-        self.load(before)
+        before, self._before_edit = self._before_edit, None
+        self.border_title = self._standing_title or None
+        self.load(before or "")
+
+    def set_standing_title(self, words: str) -> None:
+        """Say something of the whole talk above the input, "" nothing; while a message is edited, that is said instead."""
+        self._standing_title = words
+        if self._before_edit is None:
+            self.border_title = words or None
 
     def set_history(self, sent: list[str]) -> None:
         """Replace the history, oldest first."""
