@@ -302,8 +302,9 @@ class ReverieApp(App[int]):
         self.chat.post_message(IdleMoved(words))
 
     def _tidy(self) -> None:
-        is_done = self.chat.is_quiet and garbage.collect_if_due()
-        if not is_done and not self.chat.is_typing:
+        if self.chat.is_typing:
+            return
+        if not garbage.collect_if_due(is_quiet=self.chat.is_quiet):
             garbage.collect_middle_if_due()
 
     def _open(self) -> Backend:

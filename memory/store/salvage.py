@@ -1,6 +1,6 @@
 """Read what can still be read of a damaged database, row by row, into a new one.
 
-The one fact that a reader would get wrong: only the plain tables are read. Both indexes are made anew from them, and so
+The one fact that a reader would get wrong: only the plain tables are read. All indexes are made anew from them, and so
 a database of which nothing but an index is damaged loses nothing.
 """
 
@@ -53,7 +53,11 @@ def salvage(damaged: Path, target: Path) -> Salvaged:
 
 
 def _tables(connection: Connection) -> list[str]:
-    rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid")
+    # Tables of an index's own are "shadow" ones: their ids are places in it, billions apart.
+    rows = connection.execute(
+        """SELECT m.name AS name FROM sqlite_master m JOIN pragma_table_list l ON l.name = m.name
+           WHERE l.schema = 'main' AND l.type = 'table' ORDER BY m.rowid"""
+    )
     return [row["name"] for row in rows if not row["name"].startswith(_DERIVED)]
 
 
