@@ -266,16 +266,16 @@ def test_imported_turns_move_no_cooldown_and_no_window(session: Session, tmp_pat
 
 
 def active_turns(session: Session, export: Path | None) -> list[bool]:
-    """Tell on which of eight turns about her Ilse's memory was active; an export comes in after the fourth."""
+    """Tell on which of 14 turns about her Ilse's memory was active; an export comes in once it cools."""
     say(session, open_chat(session), "My sister Ilse bakes rye bread on Fridays.")
     other = open_chat(session, "other")
     found = []
-    for number in range(8):
+    for number in range(14):
         turn_id = say(session, other, f"Tell me something of Ilse and bread, number {number}").turn_id
         with session.connection() as connection:
             rows = verdicts.of_turn(connection, turn_id)
         found.append(any(one.verdict.kind is VerdictKind.IN and one.memory_id == 1 for one in rows))
-        if number == 3 and export is not None:
+        if number == 9 and export is not None:
             bring_in(session, export)
     return found
 
