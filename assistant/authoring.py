@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
+from assistant.chosen_space import embed_at_once
 from assistant.memories import by_handle
 from assistant.session import Session
 from assistant.topics import end_running_stickies, hold_new
@@ -81,7 +82,10 @@ def add_memory(session: Session, authored: Authored) -> Memory:
         if authored.is_pinned:
             meta.touch_standing(connection)
         presence.note_activity(connection, now)
-        return memories.read_memories(connection, ids)[ids[0]]
+        added = memories.read_memories(connection, ids)[ids[0]]
+    with session.connection() as connection:
+        embed_at_once(session, connection, ids)
+    return added
 
 
 def default_knobs(session: Session, provenance: Provenance) -> Knobs:
@@ -118,7 +122,11 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
         hold_new(connection, [before.id], now)
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
-        return by_handle(connection, after.handle)
+        edited = by_handle(connection, after.handle)
+    if vector is not None:
+        with session.connection() as connection:
+            embed_at_once(session, connection, [edited.id])
+    return edited
 
 
 def _new_vector(session: Session, before: Memory, change: Authored) -> Vector | None:

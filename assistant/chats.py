@@ -1,13 +1,16 @@
 """Chats for screens and commands: list, open, name, delete with undo.
 
 The one fact that a reader would get wrong: a deleted chat is only marked. Its turns leave for good when undo lapses:
-after 10 minutes, or when the program ends.
+after 10 minutes, or when the program that deleted it ends: another one's deletions keep their 10 minutes.
 """
 
-from datetime import timedelta
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
 
+from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
-from assistant.forgetting import purge_chat
+from assistant.forgetting import finish_cleaning, purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView
@@ -21,7 +24,7 @@ _FIRST_NAME = "main"
 
 
 def list_chats(session: Session) -> list[ChatSummary]:
-    """List the chats, latest first."""
+    """List the chats, latest first, those put away too."""
     with session.connection() as connection:
         return [
             ChatSummary(chat, turns, is_answered_elsewhere(session, connection, chat.id))
@@ -55,11 +58,30 @@ def chat_by_name(session: Session, name: str) -> Chat | None:
         return None if chat is None or chat.deleted_at else chat
 
 
+def chat_named(session: Session, name: str) -> Chat:
+    """Return the chat of that name.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    chat = chat_by_name(session, name)
+    if chat is None:
+        raise NotFoundError(f"There is no chat “{clean_line(name)}”.", "`reverie chats` lists them.")
+    return chat
+
+
 def latest_chat(session: Session) -> Chat | None:
-    """Find the chat that was used last."""
+    """Find the chat that was used last, of those that are not put away."""
     with session.connection() as connection:
-        found = chats.read_chats(connection)
-        return found[0][0] if found else None
+        found = (chat for chat, _ in chats.read_chats(connection) if not chat.is_put_away)
+        return next(found, None)
+
+
+def set_put_away(session: Session, chat_id: ChatId, *, is_put_away: bool) -> None:
+    """Take a chat out of the list, or bring it back; nothing else of it changes."""
+    with session.connection() as connection, transaction(connection):
+        chats.set_put_away(connection, chat_id, is_put_away=is_put_away)
+        presence.note_activity(connection, session.clock.now())
 
 
 def rename_chat(session: Session, chat_id: ChatId, title: str) -> None:
@@ -74,7 +96,9 @@ def delete_chat(session: Session, chat_id: ChatId) -> None:
         chats.set_deleted(connection, chat_id, session.clock.now())
         meta.touch_standing(connection)
         presence.note_activity(connection, session.clock.now())
-    session.at_close_once("purge deleted chats", lambda: purge_deleted(session, is_closing=True))
+        deleted = chats.read_chat(connection, chat_id)
+    if deleted is not None:
+        session.at_close_once(f"purge chat {chat_id}", lambda: _purge(session, [deleted]))
 
 
 def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
@@ -84,31 +108,41 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
         NotFoundError: undo has lapsed.
     """
     with session.connection() as connection, transaction(connection):
-        if chats.read_chat(connection, chat_id) is None:
+        chat = chats.read_chat(connection, chat_id)
+        is_lapsed = (
+            chat is not None and chat.deleted_at is not None and _has_lapsed(chat.deleted_at, session.clock.now())
+        )
+        if chat is None or is_lapsed:
             raise NotFoundError("That chat is gone: undo lasts 10 minutes.")
         chats.set_deleted(connection, chat_id, None)
         meta.touch_standing(connection)
 
 
-def purge_deleted(session: Session, *, is_closing: bool = False) -> None:
-    """Delete for good the chats whose undo has lapsed; at closing, all that wait."""
+def purge_deleted(session: Session) -> None:
+    """Delete for good the chats whose undo has lapsed."""
     now = session.clock.now()
     with session.connection() as connection:
-        lapsed = [
-            chat.id
-            for chat, _ in chats.read_chats(connection, is_deleted=True)
-            if chat.deleted_at is not None and (is_closing or now - chat.deleted_at >= UNDO_LASTS)
-        ]
-        for chat_id in lapsed:
-            purge_chat(session, connection, chat_id)
+        waiting = [chat for chat, _ in chats.read_chats(connection, is_deleted=True)]
+    _purge(session, [one for one in waiting if one.deleted_at is not None and _has_lapsed(one.deleted_at, now)])
+
+
+def _purge(session: Session, deleted: Iterable[Chat]) -> None:
+    """Delete chats for good, as they were deleted: one that was brought back, or deleted anew elsewhere, stays."""
+    with session.connection() as connection:
+        for one in deleted:
+            if one.deleted_at is not None:
+                purge_chat(session, connection, one.id, one.deleted_at)
+
+
+def _has_lapsed(deleted_at: datetime, now: datetime) -> bool:
+    return now - deleted_at >= UNDO_LASTS
 
 
 def purge_lapsed(session: Session) -> None:
-    """Delete what waits too long; where another program works on the folder, the next look does it."""
-    try:
+    """Delete what waits too long, and finish what a kill cut short; if another program works there, the next look does it."""
+    with suppress(BusyError):
         purge_deleted(session)
-    except BusyError:
-        return
+        finish_cleaning(session)
 
 
 def read_chat(session: Session, chat_id: ChatId) -> ChatView:
@@ -126,9 +160,12 @@ def read_chat(session: Session, chat_id: ChatId) -> ChatView:
         found = messages.messages_of_turns(connection, path)
         turns = []
         for turn_id in path:
-            user = next(one for one in found[turn_id] if one.role is Role.USER)
+            user = next((one for one in found[turn_id] if one.role is Role.USER), None)
             replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
-            kept = next(one for one in replies if one.is_kept)
+            kept = next((one for one in replies if one.is_kept), None)
+            if user is None or kept is None:
+                # A damaged turn; the start has told of it.
+                continue
             others = tuple(one for one in replies if not one.is_kept)
             turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
         return ChatView(chat, tuple(turns), chats.read_draft(connection, chat_id))

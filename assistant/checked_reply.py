@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 from assistant.clock import Clock
 from assistant.events import Notice, PromptEvaluated, Rewritten, Token
-from assistant.model import ChatModel, GenerateRequest
+from assistant.model import ChatModel, GenerateRequest, PromptMessage
 from assistant.reply import Draft, stream_reply
 from memory.records import MessageStatus
 from memory.rules.echo import EchoVerdict
@@ -57,10 +57,24 @@ class Outlet:
 
 
 def checked_reply(
-    model: ChatModel, request: GenerateRequest, draft: Draft, rules: ReplyRules, outlet: Outlet
+    model: ChatModel,
+    request: GenerateRequest,
+    draft: Draft,
+    rules: ReplyRules,
+    outlet: Outlet,
+    begun: PromptMessage | None = None,
 ) -> Generator[PromptEvaluated | Token | Rewritten | Notice]:
-    """Fill `draft` with a reply that passed the checks, or with whatever its one rewrite came to."""
-    yield from _stream(model, request, draft, rules, outlet)
+    """Fill `draft` with a reply that passed the checks, or with whatever its one rewrite came to.
+
+    Args:
+        model: A loaded model.
+        request: The prompt.
+        draft: Takes the reply.
+        rules: What the reply is held to.
+        outlet: Where it goes while it is written.
+        begun: A stopped reply to carry on; a rewrite begins anew.
+    """
+    yield from _stream(model, request, draft, rules, outlet, begun)
     _judge(draft, rules)
     avoid = _words_to_avoid(draft)
     if avoid is None or outlet.stop.is_set():
@@ -85,11 +99,16 @@ def checked_reply(
             draft.status = MessageStatus.STOPPED
         yield Token(draft.text)
     if draft.echo and draft.echo.is_repeat:
-        yield Notice(STILL_REPEATING)
+        yield _told(draft, STILL_REPEATING)
 
 
 def _stream(
-    model: ChatModel, request: GenerateRequest, draft: Draft, rules: ReplyRules, outlet: Outlet
+    model: ChatModel,
+    request: GenerateRequest,
+    draft: Draft,
+    rules: ReplyRules,
+    outlet: Outlet,
+    begun: PromptMessage | None = None,
 ) -> Iterator[PromptEvaluated | Token]:
     return stream_reply(
         model,
@@ -100,6 +119,7 @@ def _stream(
         save=outlet.save,
         bans=rules.bans,
         allowed_keys=rules.allowed_keys,
+        begun=begun,
     )
 
 
@@ -121,4 +141,9 @@ def _cut_off(draft: Draft) -> Iterator[Token | Notice]:
     if not draft.text:
         draft.parts.append(LEFT_OUT)
         yield Token(LEFT_OUT)
-    yield Notice(STILL_BANNED)
+    yield _told(draft, STILL_BANNED)
+
+
+def _told(draft: Draft, text: str) -> Notice:
+    draft.notices.append(text)
+    return Notice(text)

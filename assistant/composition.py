@@ -8,7 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from assistant.chat_settings import chat_config
 from assistant.checked_reply import ReplyRules
+from assistant.config import Config
+from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
@@ -49,6 +52,7 @@ class Composition:
         rules: What the reply is held to.
         reply_tokens: The longest reply that fits.
         dropped_turns: How many of the chat's turns are out of the prompt.
+        config: The settings as they hold in this chat.
     """
 
     mode: Mode
@@ -61,6 +65,7 @@ class Composition:
     rules: ReplyRules
     reply_tokens: int
     dropped_turns: int
+    config: Config
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
     """Build the prompt of a chat's next turn; for a preview without a trace.
 
     Raises:
-        ContextTooLongError: the message does not fit, with the numbers.
+        ContextTooLongError: the message or the persona does not fit, with the numbers.
         ModelError: the model cannot be loaded or has died.
     """
     now = session.clock.now()
@@ -96,6 +101,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
             text=request.text,
             mode=mode,
             now=now,
+            zone=session.zone,
             budget=session.memory_budget(),
             seed=session.seed,
             standing=standing.ids,
@@ -116,9 +122,13 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
 
     Raises:
         ContextTooLongError: it fits no longer, with another model perhaps.
+        TurnRefusedError: its message cannot be read.
     """
     at, mode = messages.turn_moments(connection, [turn_id])[turn_id]
-    user = next(one for one in messages.messages_of_turns(connection, [turn_id])[turn_id] if one.role is Role.USER)
+    found = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    user = next((one for one in found if one.role is Role.USER), None)
+    if user is None:
+        raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
     # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
     orders = Orders(forgets=read_orders(user.text).forgets)
     bans = banned_with(connection, orders)
@@ -136,7 +146,8 @@ def _fitted(
     choose: Callable[[History], Selection],
 ) -> Composition:
     """Write the prompt, dropping more of the history while it does not fit."""
-    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing))
+    config = chat_config(session, connection, moment.chat_id)
+    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing, config))
     (message_tokens,) = session.model.count_tokens([moment.text])
     limit = history_room(session, system, message_tokens)
     hint = overused_hint(_overused_terms(session, connection, moment))
@@ -163,7 +174,7 @@ def _fitted(
         if prompt_tokens + reply_room(session) <= session.ready_model().n_ctx:
             break
         if not history.messages:
-            raise too_long(message_tokens, message_tokens + limit)
+            raise too_long(session, message_tokens, message_tokens + limit)
         more_blocks += 1
     shown = (*read_in_order(connection, moment.standing.ids), *block)
     return Composition(
@@ -182,6 +193,7 @@ def _fitted(
         ),
         reply_tokens=reply_room(session),
         dropped_turns=history.dropped_turns,
+        config=config,
     )
 
 
@@ -214,11 +226,18 @@ def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]
 
 
 def _overused_terms(session: Session, connection: Connection, moment: _Moment) -> tuple[str, ...]:
-    """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words."""
+    """Read what the chat's last reply was found to wear out, and the themes of recent loops; never the user's words.
+
+    Nor what is banned: a wish to avoid a word would name it.
+    """
     before = messages.last_reply(connection, moment.chat_id, before_turn=moment.before_turn)
     worn = (*(before.overused_terms if before else ()), *active_hints(connection, moment.now))
     said = frozenset(content_terms(moment.text, session.stemmer))
-    return tuple(one for one in dict.fromkeys(worn) if said.isdisjoint(content_terms(one, session.stemmer)))
+    return tuple(
+        one
+        for one in dict.fromkeys(worn)
+        if said.isdisjoint(content_terms(one, session.stemmer)) and not moment.bans.hits(one)
+    )
 
 
 def _judge(

@@ -1,4 +1,4 @@
-"""Every setting: its meaning, default and range, and how `config.toml` is read and written.
+"""Every setting: its meaning, default and range, and how `config.toml` is read.
 
 The one fact that a reader would get wrong: the sections of the file are for reading only. Every key's name is unique,
 so `config set`, overrides and a replay script name a key without its section.
@@ -6,9 +6,7 @@ so `config set`, overrides and a replay script name a key without its section.
 
 import difflib
 import math
-import os
 import re
-import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -22,6 +20,8 @@ Value = bool | int | float | str
 T = TypeVar("T", bound=Value)
 # NUL, and the halves of surrogate pairs that stand for bytes which are no UTF-8.
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+
+KEYS = "keys"
 
 PERSONA = "You are Reverie, a helpful assistant. Answer in one or two sentences."
 
@@ -79,6 +79,13 @@ class Config:
         "",
         "model",
         'The GGUF file of the chat model; "" = the small one that came with Reverie.',
+        is_applied_at_start=True,
+    )
+    embedder_path: str = _setting(
+        "",
+        "model",
+        'The GGUF file of the model that tells what texts mean, for finding memories; "" = the one that came with Reverie. '
+        "Idle work makes the vectors anew.",
         is_applied_at_start=True,
     )
     n_ctx: int = _setting(
@@ -166,12 +173,21 @@ class Config:
         minimum=0,
         maximum=10**15,
     )
-    theme: str = _setting("", "screen", 'The colours of the screens; "" = Reverie\'s own.')
+    theme: str = _setting(
+        "",
+        "screen",
+        "The colours of the screens, by name: the palette's Theme lists them; \"\" = Reverie's own dark ones.",
+    )
+    keys: tuple[tuple[str, str], ...] = ()
+    """What `[keys]` rebinds: an action as "chat.new_chat" and its keys with commas. Whether there is such an action
+    is the screens' business."""
 
 
 def settings() -> Iterator[tuple[str, Value, Setting]]:
     """Yield every key in the order of the file: its name, default and description."""
     for each in fields(Config):
+        if "setting" not in each.metadata:
+            continue
         default, setting = each.default, each.metadata["setting"]
         assert isinstance(default, bool | int | float | str)
         assert isinstance(setting, Setting)
@@ -215,10 +231,12 @@ def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = 
     """
     known = {name: (default, setting) for name, default, setting in settings()}
     sections = {setting.section for _, setting in known.values()}
-    changes: dict[str, Value] = {}
-    for name, value, section in _flat(mapping, sections):
+    changes: dict[str, Value | tuple[tuple[str, str], ...]] = {}
+    if KEYS in mapping:
+        changes[KEYS] = _keys(mapping[KEYS], where)
+    for name, value, section in _flat({name: mapping[name] for name in mapping if name != KEYS}, sections):
         if name not in known:
-            raise ConfigError(f'{where}: unknown key "{name}".', _nearest(name, [*known, *sections]))
+            raise ConfigError(f'{where}: unknown key "{name}".', nearest(name, [*known, *sections]))
         default, setting = known[name]
         if section and section != setting.section:
             raise ConfigError(f'{where}: "{name}" stands in [{section}].', f"It belongs in [{setting.section}].")
@@ -227,6 +245,22 @@ def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = 
         changes[name] = _checked(name, value, default, setting, where)
     # mypy cannot tie names to types here; `_checked` has.
     return replace(base or Config(), **changes)  # type: ignore[arg-type]
+
+
+def _keys(table: object, where: str) -> tuple[tuple[str, str], ...]:
+    """Read `[keys]`: an action's name, whole or by its scope's table, and a key or a list of keys."""
+    if not isinstance(table, Mapping):
+        raise ConfigError(f"{where}: [keys] must be a table, not {table!r}.", 'Write lines as: "chat.new_chat" = "f4"')
+    found: list[tuple[str, str]] = []
+    for name, value in table.items():
+        if isinstance(value, Mapping):
+            found += [(f"{name}.{inner}", keys) for inner, keys in _keys(value, where)]
+            continue
+        keys = [value] if isinstance(value, str) else value
+        if not isinstance(keys, list) or not keys or not all(isinstance(one, str) and one.strip() for one in keys):
+            raise ConfigError(f'{where}: the keys of "{name}" must be text or a list of texts, not {value!r}.')
+        found.append((str(name), ",".join(key.strip() for one in keys for key in one.split(","))))
+    return tuple(found)
 
 
 def _flat(mapping: Mapping[str, object], sections: set[str]) -> Iterator[tuple[str, object, str]]:
@@ -238,7 +272,8 @@ def _flat(mapping: Mapping[str, object], sections: set[str]) -> Iterator[tuple[s
             yield name, value, ""
 
 
-def _nearest(name: str, known: list[str]) -> str:
+def nearest(name: str, known: list[str]) -> str:
+    """Ask whether the nearest known name was meant."""
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.0)
     return f'Did you mean "{close[0]}"?'
 
@@ -277,14 +312,14 @@ def _check_timezone(name: str, where: str) -> None:
 
 
 def parse_value(key: str, text: str) -> Value:
-    """Turn what was typed for `key` into its type; the range is checked by `set_value`.
+    """Turn what was typed for `key` into its type; the range is checked where it is used.
 
     Raises:
         ConfigError: no such key, or the text is no value of its type.
     """
     known = {name: (default, setting) for name, default, setting in settings()}
     if key not in known:
-        raise ConfigError(f'There is no key "{key}".', _nearest(key, list(known)))
+        raise ConfigError(f'There is no key "{key}".', nearest(key, list(known)))
     default, setting = known[key]
     words = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
     try:
@@ -293,54 +328,3 @@ def parse_value(key: str, text: str) -> Value:
         return type(default)(text)
     except (KeyError, ValueError) as error:
         raise ConfigError(f'"{key}" must be {_type_words(default, setting)}, not {text!r}.') from error
-
-
-def set_value(path: Path, key: str, value: Value | None) -> Config:
-    """Write one key into `path`, everything else (comments too) as it was; None takes the key out.
-
-    The whole file as it would become is checked before it replaces the old one in one step.
-
-    Raises:
-        ConfigError: the key, the value, or what the file already holds cannot be used.
-    """
-    import tomlkit  # noqa: PLC0415 - only writing needs it, and starting must stay quick
-
-    config_from_mapping({} if value is None else {key: value}, where=str(path))
-    known = {name: setting for name, _, setting in settings()}
-    if key not in known:
-        raise ConfigError(f'{path}: unknown key "{key}".', _nearest(key, list(known)))
-    load_config(path)
-    document = tomlkit.parse(path.read_text("utf-8") if path.exists() else "")
-    section = known[key].section
-    holder = document if key in document else document.get(section)
-    if value is None:
-        if holder is not None and key in holder:
-            del holder[key]
-    elif holder is None:
-        table = tomlkit.table()
-        table.add(key, value)
-        document.add(section, table)
-    else:
-        holder[key] = value
-    text = tomlkit.dumps(document)
-    config = config_from_mapping(tomllib.loads(text), where=str(path))
-    _replace_file(path, text)
-    return config
-
-
-def _replace_file(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # mkstemp makes the file 0600.
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be written: {error.strerror}.", "Check the folder's permissions.") from error

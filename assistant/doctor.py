@@ -27,6 +27,7 @@ _OLDEST_PYTHON = (3, 11)
 _PACKAGES = ("textual", "sqlite-utils", "sqlite-vec", "llama-cpp-python", "wordllama")
 _GOOD_FREE_BYTES = 1_000_000_000
 _LOAD_TIMEOUT_S = 120.0
+_MOST_ALIKE = 0.999
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def checks(
     yield _told("vectors", _vectors, "Install sqlite-vec again; on macOS or pyenv also pysqlite3.")
     yield _told("full text", _full_text)
     yield _told("embedder", _embedder, "Install wordllama again.")
+    if config.embedder_path:
+        yield _told("own embedder", lambda: _own_embedder(config, is_quick=is_quick))
     yield _told("model file", lambda: _model_file(config))
     if not is_quick:
         yield _told("model start", lambda: _model_start(config, paths))
@@ -61,6 +64,7 @@ def checks(
     if folder.is_ok:
         yield _told("writing", lambda: _writing(paths.data))
         yield _told("database", lambda: _database(paths))
+        yield from _rows(paths)
         yield _told("backups", lambda: _backups(paths.data))
         yield _told("other programs", lambda: _other_programs(paths.data))
     yield _terminal(environ)
@@ -124,6 +128,25 @@ def _embedder() -> str:
     embedder = WordLlamaEmbedder()
     vectors = embedder.embed(["a fjord", "a narrow inlet of the sea"])
     return f"{embedder.name}, {vectors.shape[1]} dimensions"
+
+
+def _own_embedder(config: Config, *, is_quick: bool) -> str:
+    """Look at the embedder that the config names, and unless it must be quick have it read two texts."""
+    from assistant.bootstrap import chosen_embedder  # noqa: PLC0415 - as above
+    from memory.calibration import unrelated_texts  # noqa: PLC0415
+    from memory.errors import EmbedderError  # noqa: PLC0415
+
+    embedder = chosen_embedder(config)
+    words = f"{embedder.name}, {embedder.dim} dimensions"
+    if is_quick:
+        return words
+    try:
+        one, other = embedder.embed([texts[0] for texts in unrelated_texts()])
+    finally:
+        embedder.close()
+    if float(one @ other) > _MOST_ALIKE:
+        raise EmbedderError(f"{words}: it gives all texts nearly the same vector.", "Choose another file.")
+    return f"{words}; reads texts"
 
 
 def _model_file(config: Config) -> str:
@@ -208,10 +231,29 @@ def _database(paths: Paths) -> str | Check:
         suspect_damage(paths.data)
         backup = newest_good_backup(paths.data)
         hint = (
-            f"Start Reverie: it moves the file aside and restores {backup.name}." if backup else "There is no backup."
+            f"Start Reverie: it moves the file aside and restores {backup.name}."
+            if backup
+            else "There is no backup. Start Reverie: it moves the file aside, keeps it, and takes over what can be read."
         )
         return Check("database", is_ok=False, words=f"damaged: {complaint}", hint=hint)
     return f"sound, {path.stat().st_size / 1e6:,.1f} MB, version {len(steps)} ({steps[-1] if steps else 'empty'})"
+
+
+def _rows(paths: Paths) -> Iterator[Check]:
+    """Name each row that holds nonsense; of a database that cannot be read its own check has told."""
+    from memory.database import connect, errors_in_words  # noqa: PLC0415 - as above
+    from memory.opening import applied_steps, is_current  # noqa: PLC0415
+    from memory.store.damaged_rows import damaged_rows  # noqa: PLC0415
+
+    path = paths.database
+    try:
+        if not path.exists() or not is_current(applied_steps(path)):
+            return
+        with closing(connect(path)) as connection, errors_in_words(path):
+            found = list(damaged_rows(connection))
+    except StoreError:
+        return
+    yield from (Check("row", is_ok=False, words=words) for words in found)
 
 
 def _backups(data: Path) -> str:

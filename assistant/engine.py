@@ -8,7 +8,7 @@ import contextlib
 import dataclasses
 import queue
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 from assistant import errors
@@ -35,6 +35,7 @@ from assistant.worker_protocol import (
     Failed,
     Load,
     Loaded,
+    Loading,
     Reply,
     Started,
     Token,
@@ -102,9 +103,19 @@ class Engine:
         client = self._client
         return client.pid if client is not None and client.is_alive else None
 
-    def load(self) -> ModelInfo:
-        """Load (or reload after a crash) and wait until the model answers. Idempotent."""
-        return self._loaded()[1]
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
+        """Load (or reload after a crash) and wait until the model answers. Idempotent.
+
+        Args:
+            on_share: Told, in this thread, how much of the file is read, 0..1.
+        """
+        return self._loaded(on_share)[1]
+
+    def unload(self) -> None:
+        """Give the model's memory back; whatever needs it next loads it again. Idempotent."""
+        self.cancel()
+        with self._load_lock:
+            self._drop(self._client)
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Count the tokens of each text as content: special tokens off, no template."""
@@ -181,7 +192,7 @@ class Engine:
         if client is not None:
             client.close(self._close_grace_s)
 
-    def _loaded(self) -> tuple[WorkerClient, ModelInfo]:
+    def _loaded(self, on_share: Callable[[float], None] | None = None) -> tuple[WorkerClient, ModelInfo]:
         """Return the living process, started and loaded if need be."""
         with self._load_lock:
             client, info = self._client, self._info
@@ -194,7 +205,9 @@ class Engine:
             client = self._start()
             with _request(client) as (request_id, replies):
                 client.send(Load(request_id, str(self._model_path), fit.n_ctx, n_threads))
-                reply = replies.get()
+                while isinstance(reply := replies.get(), Loading):
+                    if on_share is not None:
+                        on_share(reply.share)
             if not isinstance(reply, Loaded):
                 self._drop(client)
                 raise self._error(reply, "while it loaded the model")

@@ -33,6 +33,10 @@ class ModelMemoryError(ModelError):
     """The model needs more memory than there is."""
 
 
+class DownloadError(AssistantError):
+    """A model cannot be downloaded; what has come so far waits for the next try, unless it was damaged."""
+
+
 class EngineDiedError(ModelError):
     """The engine process ended in the middle of a request."""
 

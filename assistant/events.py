@@ -21,6 +21,7 @@ class TurnResult:
         turn_id: The kept turn's id; the next id in a preview; None where nothing was written.
         prompt: The last user message as sent, memory block included.
         forget_terms: What the message asked to forget: to be asked back, then `assistant.forgetting.forget_text`.
+        notices: The visible lines about this turn; each was a `Notice` event too.
         reply: The kept reply; None in a preview or where none was kept.
     """
 

@@ -5,9 +5,11 @@ file of the database and in every backup until those are written anew.
 """
 
 import shutil
+import threading
 from collections.abc import Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from assistant.recovery import is_being_answered
@@ -18,7 +20,7 @@ from memory.database import Connection, transaction, truncate_wal
 from memory.errors import BusyError
 from memory.folder import DAMAGED_NAME, FolderLock
 from memory.ordinary_replies import read_ordinary_replies
-from memory.records import ChatId, Memory, MessageId, Provenance
+from memory.records import ChatId, Memory, MemoryId, MessageId, Provenance
 from memory.rules.query_terms import Term
 from memory.rules.restating import Wording, holds_verbatim, restates, telling_terms, wording_of
 from memory.rules.scripts import searchable
@@ -40,7 +42,9 @@ from memory.store import (
 )
 
 FORGOTTEN_TEXT = "[forgotten]"
+_DUE = "yes"
 _LOG_TRIES = 3
+_DELETED_AT_ONCE = 50
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
 _SHORTEST_NEEDLE = 8
@@ -55,6 +59,15 @@ def forget_memory(session: Session, memory: Memory) -> Forgotten:
         BusyError: another program works on the folder, or a reply is being written.
     """
     return _forget(session, [memory])
+
+
+def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
+    """Do the same with several; none at all changes nothing.
+
+    Raises:
+        BusyError: another program works on the folder, or a reply is being written.
+    """
+    return _forget(session, unwanted) if unwanted else Forgotten(0)
 
 
 def forget_text(session: Session, text: str) -> Forgotten:
@@ -87,6 +100,7 @@ def _forget(session: Session, unwanted: Sequence[Memory], past_orders: Iterable[
             _remove(connection, doomed, session.stemmer)
             for subject in past_orders:
                 actions.forget_subject(connection, subject)
+            meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
         _clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
@@ -100,13 +114,77 @@ def _refuse_while_answering(session: Session, connection: Connection) -> None:
         )
 
 
-def purge_chat(session: Session, connection: Connection, chat_id: ChatId) -> None:
-    """Delete a chat and its turns for good, from every file of the folder."""
+def purge_chat(session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime) -> None:
+    """Delete a chat and its turns for good, from every file of the folder.
+
+    One that was brought back since `deleted_at`, or deleted anew, stays.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
     with FolderLock(session.folder).held(_LOCK_WAIT_S):
         with transaction(connection):
-            chats.delete_chat(connection, chat_id)
-            meta.touch_standing(connection)
+            # While this waited for the lock, the user may have undone the deletion.
+            chat = chats.read_chat(connection, chat_id)
+            if chat is None or chat.deleted_at != deleted_at:
+                return
+            _delete_chat(connection, chat_id)
         _clean_files(session, connection)
+
+
+def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
+    chats.delete_chat(connection, chat_id)
+    meta.touch_standing(connection)
+    meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+
+
+def purge(
+    session: Session,
+    connection: Connection,
+    chat_ids: Iterable[ChatId],
+    memory_ids: Sequence[MemoryId] = (),
+    stop: threading.Event | None = None,
+) -> tuple[int, int]:
+    """Delete chats with their turns, and memories, for good, from every file of the folder; a chat at a time.
+
+    Returns:
+        How many chats and memories went; fewer where `stop` was set.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    gone = gone_memories = 0
+    with FolderLock(session.folder).held(_LOCK_WAIT_S):
+        for chat_id in chat_ids:
+            if stop is not None and stop.is_set():
+                break
+            with transaction(connection):
+                _delete_chat(connection, chat_id)
+            gone += 1
+        for start in range(0, len(memory_ids), _DELETED_AT_ONCE):
+            if stop is not None and stop.is_set():
+                break
+            batch = memory_ids[start : start + _DELETED_AT_ONCE]
+            with transaction(connection):
+                memories.delete_memories(connection, batch)
+                meta.touch_standing(connection)
+                meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+            gone_memories += len(batch)
+        _clean_files(session, connection)
+    return gone, gone_memories
+
+
+def finish_cleaning(session: Session) -> None:
+    """Clean the files where a program was killed after it deleted the rows, or could not empty the log.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    with session.connection() as connection:
+        if meta.read_meta(connection, meta.CLEANING_DUE) != _DUE:
+            return
+        with FolderLock(session.folder).held(_LOCK_WAIT_S):
+            _clean_files(session, connection)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +277,11 @@ def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
             chats.set_title(connection, chat_id, "")
         if _is_restated(draft, doomed.told, doomed.telling, stemmer):
             chats.set_draft(connection, chat_id, "")
+    for chat_id, settings in chats.settings_of_chats(connection):
+        persona = str(settings.get("persona", ""))
+        if persona and _is_restated(persona, doomed.told, doomed.telling, stemmer):
+            rest = {key: value for key, value in settings.items() if key != "persona"}
+            chats.set_settings(connection, chat_id, rest)
     meta.touch_standing(connection)
 
 
@@ -217,9 +300,11 @@ def _clean_files(session: Session, connection: Connection) -> None:
         for path in old[:-1]:
             path.unlink(missing_ok=True)
     shutil.rmtree(session.folder / DAMAGED_NAME, ignore_errors=True)
-    # Another program's reader can hold the log back for a moment; if it stays, the scan names the file.
+    # Another program's reader can hold the log back for a moment; if it stays, cleaning is still due.
     for _ in range(_LOG_TRIES):
         if truncate_wal(connection):
+            with transaction(connection):
+                meta.write_meta(connection, meta.CLEANING_DUE, "")
             return
 
 

@@ -80,7 +80,7 @@ class Health:
 
 
 def read_health(session: Session) -> Health:
-    """Read all figures; with 60,000 memories nearly all of it is one pass over them."""
+    """Read all figures; with 60,000 memories half of it is one pass over an index of them."""
     now = session.clock.now()
     with session.connection() as connection:
         window = reply_window(session, connection)
@@ -117,18 +117,19 @@ def read_health(session: Session) -> Health:
 
 
 def read_dream_log(session: Session, limit: int = 50) -> tuple[Dream, ...]:
-    """Read the latest dreams, the newest first, for the log beside the figures."""
+    """Read the latest dreams, the newest first, for the log beside the figures; none that names a banned topic."""
     with session.connection() as connection:
-        return tuple(dreams.read_dreams(connection, limit=limit))
+        bans = session.banned(connection)
+        return tuple(one for one in dreams.read_dreams(connection, limit=limit) if not bans.hits(one.text))
 
 
 def cooling_now(connection: Connection) -> tuple[Cooling, ...]:
     """List what is cooling, as the gate sees it on the next turn of the chat that was used last."""
-    found = chats.read_chats(connection)
+    latest = chats.latest_chat_id(connection)
     longest = health.greatest_cooldown(connection)
-    if not found or not longest:
+    if latest is None or not longest:
         return ()
-    clock = chats.turn_clock(connection, found[0][0].id, window=longest + 1)
+    clock = chats.turn_clock(connection, latest, window=longest + 1)
     if not clock.counted:
         return ()
     ids = health.active_since(connection, clock.counted[0])
@@ -148,7 +149,9 @@ def _curves(session: Session, connection: Connection, now: datetime) -> Curves:
     today = circadian_day(now, session.zone, session.config.day_starts_at_hour)
     since = today - timedelta(days=CURVE_DAYS - 1)
     texts, counts = dreams.read_words(connection, since, peak=DAY_WORD_PEAK, often=CARRIER_DAYS)
-    populations = word_populations(texts, counts, today)
+    bans = session.banned(connection)
+    shown = {day: {word: held for word, held in found.items() if not bans.hits(word)} for day, found in texts.items()}
+    populations = word_populations(shown, counts, today)
     points = health.read_days(connection, since)
     unknown = HealthDay(today, None, None)
     return Curves(

@@ -122,7 +122,7 @@ def _distribution(memories: MemoryFigures) -> Figure:
 
 
 def _never(memories: MemoryFigures, use: UseFigures) -> Figure:
-    value = share(use.never, memories.count)
+    value = share(use.never, use.never + use.one_to_five + use.more)
     is_known = memories.count >= _FEWEST_MEMORIES and use.injections >= _FEWEST_INJECTIONS
     mark = _outside(value, _NEVER_TARGET, 0.20) if is_known else Mark.OK
     advice = (

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 
 from assistant.clock import Clock
 from assistant.errors import AssistantError
@@ -104,8 +105,18 @@ class IdleWorker:
             finally:
                 lock.release()
 
-    def run(self, job: Job, now: datetime, should_stop: ShouldStop = _never, *, wait_s: float = _LOCK_WAIT_S) -> Tick:
+    def run(
+        self,
+        job: Job,
+        now: datetime,
+        should_stop: ShouldStop = _never,
+        *,
+        wait_s: float = _LOCK_WAIT_S,
+        on_slice: Callable[[str], None] = lambda _words: None,
+    ) -> Tick:
         """Run one job to its end, due or not, after at most `wait_s` of waiting for the folder.
+
+        After each slice but the last, `on_slice` gets what the job does now.
 
         Raises:
             BusyError: another program works on the folder.
@@ -117,6 +128,7 @@ class IdleWorker:
                 result = result.joined(tick.result)
                 if tick.is_done or tick.error or should_stop():
                     return Tick(job.name, tick.is_done, job.words, result, tick.error)
+                on_slice(job.words)
 
     def is_due(self, job: Job, connection: Connection, now: datetime) -> bool:
         """Tell whether a job is to run now; sets its moments anew where the clock was set back."""
@@ -186,7 +198,7 @@ def run_due(
         session: Where.
         now: The moment of the whole run.
         names: These, due or not, switched on or not; None = all that are switched on and due.
-        on_progress: Called as each job begins, with what it does.
+        on_progress: Called as each job begins and while it goes on, with what it does.
         should_stop: Asked between steps.
         jobs: What there is to run; None = the program's own.
 
@@ -210,7 +222,7 @@ def run_due(
                 if not worker.is_due(job, connection, now):
                     continue
         on_progress(job.name, job.words)
-        tick = worker.run(job, now, should_stop)
+        tick = worker.run(job, now, should_stop, on_slice=partial(on_progress, job.name))
         result = result.joined(tick.result)
         if tick.error:
             errors[job.name] = tick.error

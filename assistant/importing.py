@@ -1,7 +1,7 @@
-"""Carry out an import: read the file, plan, and on the user's word change everything in one transaction.
+"""Carry out an import: read the file, plan, and on the user's word store it, a few entries at a time.
 
-The one fact that a reader would get wrong: embedding comes first, outside of the transaction, so a plan can have grown
-old meanwhile. It is made again inside, and one that differs from what the user saw is refused.
+The one fact that a reader would get wrong: an import has no state of its own. What is stored says by itself how far it
+came, so one that was stopped or killed goes on when the same file is imported again, and ends as if undisturbed.
 """
 
 import threading
@@ -11,44 +11,45 @@ from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
+from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
 from assistant.import_plan import ChangedEntry, ImportPlan, left_out, make_plan
+from assistant.jobs.pace import Pace
 from assistant.session import Session
 from assistant.topics import end_running_stickies, hold_new
-from memory.capture import Captured, Statement, prepare, store
+from memory.capture import Captured, Statement, prepare_each, store_each
 from memory.database import Connection, transaction
 from memory.embedding import Embedder, Vectors
 from memory.errors import ImportFileError
 from memory.importers.lorebook import ParsedEntry, parse_lorebook
-from memory.records import Kind, Provenance
+from memory.importers.lorebook_entry import EntryValues
+from memory.records import Kind, Memory, MemoryId, Provenance
 from memory.rules.scripts import searchable
 from memory.store import index, lorebooks, memories, meta, presence
 from memory.store.lorebooks import LorebookId, Origin
 
 OnProgress = Callable[[int, int], None]
-"""Called with how many of how many steps are done."""
+"""Called with how many of how many entries are stored."""
 
 Item = TypeVar("Item")
 
 _LARGEST_FILE_BYTES = 100_000_000
-_BATCH = 256
+_EMBEDDED_AT_ONCE = 256
+_FIRST_ENTRIES = 8
+_MOST_ENTRIES = 128
 _STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
 
 
 @dataclass(frozen=True, slots=True)
 class ImportResult:
-    """What an import did. Stopped, it did nothing."""
+    """What an import did. Stopped, it stored so much and no more; importing the file again goes on."""
 
     added: int
     changed: int
     skipped: int
     warnings: tuple[str, ...]
     is_stopped: bool = False
-
-
-class _StoppedError(Exception):
-    """The user's stop flag was set."""
 
 
 def plan_import(session: Session, path: Path) -> ImportPlan:
@@ -68,23 +69,21 @@ def apply_import(
     on_progress: OnProgress = lambda _done, _total: None,
     stop: threading.Event | None = None,
 ) -> ImportResult:
-    """Carry out a plan, wholly or not at all.
+    """Carry out a plan in transactions of less than 50 ms, between which others may write.
 
     Args:
         session: Where to.
         plan: From `plan_import`.
-        on_progress: Called now and then.
-        stop: Set from another thread to give up; then nothing is stored.
+        on_progress: Called after each transaction.
+        stop: Set from another thread to give up; what is stored by then stays.
 
     Raises:
-        AssistantError: what is stored changed since the plan was made.
+        AssistantError: what is stored changed since the plan was made; what was stored until then stays.
     """
-    work = _Work(session, plan, on_progress, stop or threading.Event())
     try:
-        work.run()
-    except _StoppedError:
-        return ImportResult(0, 0, 0, (), is_stopped=True)
-    return ImportResult(len(plan.added), len(plan.changed), plan.skipped, plan.warnings)
+        return _Work(session, plan, on_progress, stop or threading.Event()).run()
+    finally:
+        wait_for_vectors(session)
 
 
 def _content(path: Path) -> bytes:
@@ -104,77 +103,132 @@ def _content(path: Path) -> bytes:
 
 
 class _Work:
-    """One import under way: embedding first, so that no transaction waits for it, then one transaction."""
+    """One import under way: of each stretch of entries embedding first, so that no transaction waits for it."""
 
     def __init__(self, session: Session, plan: ImportPlan, on_progress: OnProgress, stop: threading.Event) -> None:
         self._session = session
         self._plan = plan
         self._on_progress = on_progress
         self._stop = stop
-        self._done = 0
-        self._total = 2 * (len(plan.added) + len(plan.changed))
+        self._now = session.clock.now()
+        self._pace = Pace(session.clock, _FIRST_ENTRIES, _MOST_ENTRIES)
+        self._added = 0
+        self._changed = 0
 
-    def run(self) -> None:
-        """Do it.
+    def run(self) -> ImportResult:
+        """Store what the plan says, in its order; the file around the entries comes last, since it ends the import."""
+        plan = self._plan
+        # A power cut may take the last steps with it, which importing again makes up for; the end waits for the disk.
+        with self._session.stream_connection() as connection:
+            if make_plan(connection, plan.book) != plan:
+                raise _grown_old()
+            steps = (self._begin, self._add_all, self._change_all, self._keep_all)
+            is_stopped = not (plan.is_empty or all(step(connection) for step in steps))
+        if not (plan.is_empty or is_stopped):
+            self._end()
+        return ImportResult(self._added, self._changed, plan.skipped, plan.warnings, is_stopped=is_stopped)
 
-        Raises:
-            AssistantError: the plan is old.
-            _StoppedError: the stop flag was set; nothing is stored.
-        """
-        now = self._session.clock.now()
-        embedder = self._session.embedder
-        new = [prepared for batch in self._batches(self._plan.added) for prepared in _prepared(batch, embedder, now)]
-        changed = [vector for batch in self._batches(self._plan.changed) for vector in _vectors(batch, embedder)]
-        with self._session.connection() as connection, transaction(connection):
-            if make_plan(connection, self._plan.book) != self._plan:
-                raise AssistantError("Memories changed since the report was made.", "Import the file again.")
-            origins = [*self._add(connection, new), *self._change(connection, changed, now), *self._keep()]
-            lorebooks.write_origins(connection, self._write_book(connection), origins)
-            hold_new(connection, [one.memory_id for one in origins], now)
-            if self._touches_standing():
-                meta.touch_standing(connection)
-            presence.note_activity(connection, now)
-
-    def _batches(self, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
-        for start in range(0, len(items), _BATCH):
-            batch = items[start : start + _BATCH]
-            yield batch
-            self._advance(len(batch))
-
-    def _advance(self, steps: int) -> None:
+    def _begin(self, connection: Connection) -> bool:
+        """Store a new lorebook, so that entries can belong to it."""
         if self._stop.is_set():
-            raise _StoppedError
-        self._done += steps
-        self._on_progress(self._done, self._total)
-
-    def _add(self, connection: Connection, new: Sequence[Captured]) -> Iterator[Origin]:
-        for batch in self._batches(list(zip(self._plan.added, new, strict=True))):
-            for entry, captured in batch:
-                (memory_id,) = store(connection, captured)
-                yield Origin(memory_id, entry.key, entry.original.to_json())
-
-    def _change(self, connection: Connection, vectors: Sequence[Vectors | None], now: datetime) -> Iterator[Origin]:
-        for batch in self._batches(list(zip(self._plan.changed, vectors, strict=True))):
-            for one, vector in batch:
-                _write_change(connection, one, vector, now)
-                yield Origin(one.memory.id, one.entry.key, one.entry.original.to_json())
-
-    def _keep(self) -> Iterator[Origin]:
-        if self._plan.is_frame_changed:
-            for memory_id, entry in self._plan.unchanged:
-                yield Origin(memory_id, entry.key, entry.original.to_json())
-
-    def _write_book(self, connection: Connection) -> LorebookId:
+            return False
         book = self._plan.book
-        return lorebooks.write_lorebook(connection, book.name, book.envelope, left_out(book))
+        if lorebooks.read_lorebook(connection, book.name) is None:
+            with self._pace.step(connection):
+                lorebooks.write_lorebook(connection, book.name, book.envelope, left_out(book))
+        return True
 
-    def _touches_standing(self) -> bool:
-        added = (one.read.values for one in self._plan.added)
-        return bool(self._plan.changed) or any(one.is_pinned or one.kind in _STANDING_KINDS for one in added)
+    def _add_all(self, connection: Connection) -> bool:
+        for stretch in _parts(self._plan.added, _EMBEDDED_AT_ONCE):
+            prepared = prepare_each([_statement(one, self._now) for one in stretch], self._session.embedder)
+            for part in self._paced(list(zip(stretch, prepared, strict=True))):
+                with self._pace.step(connection):
+                    self._add(connection, part)
+                self._added += len(part)
+                self._tell()
+        return not self._stop.is_set()
+
+    def _change_all(self, connection: Connection) -> bool:
+        for stretch in _parts(self._plan.changed, _EMBEDDED_AT_ONCE):
+            vectors = _vectors(stretch, self._session.embedder)
+            for part in self._paced(list(zip(stretch, vectors, strict=True))):
+                with self._pace.step(connection):
+                    self._change(connection, part)
+                self._changed += len(part)
+                self._tell()
+        return not self._stop.is_set()
+
+    def _keep_all(self, connection: Connection) -> bool:
+        """Note anew where entries stand that are as they were."""
+        kept = self._plan.unchanged if self._plan.is_frame_changed else ()
+        for part in self._paced(kept):
+            with self._pace.step(connection):
+                origins = [Origin(memory_id, one.key, one.original.to_json()) for memory_id, one in part]
+                lorebooks.write_origins(connection, self._book(connection), origins)
+        return not self._stop.is_set()
+
+    def _end(self) -> None:
+        book = self._plan.book
+        with self._session.connection() as connection, transaction(connection):
+            lorebooks.write_lorebook(connection, book.name, book.envelope, left_out(book))
+            presence.note_activity(connection, self._now)
+
+    def _paced(self, items: Sequence[Item]) -> Iterator[Sequence[Item]]:
+        """Yield the next items, as many as fit in a transaction, until there are none or the user has had enough."""
+        start = 0
+        while start < len(items) and not self._stop.is_set():
+            part = items[start : start + self._pace.rows]
+            yield part
+            start += len(part)
+
+    def _tell(self) -> None:
+        self._on_progress(self._added + self._changed, len(self._plan.added) + len(self._plan.changed))
+
+    def _book(self, connection: Connection) -> LorebookId:
+        book = lorebooks.read_lorebook_id(connection, self._plan.book.name)
+        if book is None:
+            raise _grown_old()
+        return book
+
+    def _add(self, connection: Connection, part: Sequence[tuple[ParsedEntry, Captured]]) -> None:
+        book = self._book(connection)
+        if lorebooks.has_any_origin(connection, book, [entry.key for entry, _ in part]):
+            raise _grown_old()
+        ids = store_each(connection, [captured for _, captured in part])
+        self._settle(connection, book, [(one, entry) for one, (entry, _) in zip(ids, part, strict=True)])
+        values = [entry.read.values for entry, _ in part]
+        if any(one.is_pinned or one.kind in _STANDING_KINDS for one in values):
+            meta.touch_standing(connection)
+
+    def _change(self, connection: Connection, part: Sequence[tuple[ChangedEntry, Vectors | None]]) -> None:
+        stored = memories.read_memories(connection, [one.memory.id for one, _ in part])
+        if any(
+            one.memory.id not in stored
+            or EntryValues.of_memory(stored[one.memory.id]) != EntryValues.of_memory(one.memory)
+            for one, _ in part
+        ):
+            raise _grown_old()
+        reworded = [one.memory.id for one, vector in part if vector is not None]
+        index.unindex_words(connection, *reworded)
+        for one, vector in part:
+            _write_change(connection, stored[one.memory.id], one.values, vector, self._now)
+        index.index_words(connection, *reworded)
+        self._settle(connection, self._book(connection), [(one.memory.id, one.entry) for one, _ in part])
+        meta.touch_standing(connection)
+
+    def _settle(self, connection: Connection, book: LorebookId, stored: Sequence[tuple[MemoryId, ParsedEntry]]) -> None:
+        """Do what every stored entry needs, in the same transaction."""
+        origins = [Origin(memory_id, entry.key, entry.original.to_json()) for memory_id, entry in stored]
+        lorebooks.write_origins(connection, book, origins)
+        hold_new(connection, [one.memory_id for one in origins], self._now)
 
 
-def _prepared(batch: Sequence[ParsedEntry], embedder: Embedder, now: datetime) -> list[Captured]:
-    return [prepare(_statement(entry, now), embedder) for entry in batch]
+def _grown_old() -> AssistantError:
+    return AssistantError("Memories changed since the report was made.", "Import the file again.")
+
+
+def _parts(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
+    return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def _statement(entry: ParsedEntry, now: datetime) -> Statement:
@@ -194,21 +248,25 @@ def _statement(entry: ParsedEntry, now: datetime) -> Statement:
     )
 
 
-def _vectors(batch: Sequence[ChangedEntry], embedder: Embedder) -> list[Vectors | None]:
+def _vectors(stretch: Sequence[ChangedEntry], embedder: Embedder) -> list[Vectors | None]:
     """Embed what has a new text; None for the others."""
-    return [None if one.values.text == one.memory.text else embedder.embed([one.values.text])[0] for one in batch]
+    is_new = [one.values.text != one.memory.text for one in stretch]
+    made = iter(embedder.embed([one.values.text for one, new in zip(stretch, is_new, strict=True) if new]))
+    return [next(made) if new else None for new in is_new]
 
 
-def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors | None, now: datetime) -> None:
-    """Edit a memory in place, so that its timers, which are verdict rows, stay.
+def _write_change(
+    connection: Connection, before: Memory, values: EntryValues, vector: Vectors | None, now: datetime
+) -> None:
+    """Edit a memory in place, so that its timers, which are verdict rows, stay; its words are indexed by the caller.
 
     Args:
         connection: The store, inside a transaction.
-        one: What is to change.
+        before: As it is stored.
+        values: What it is to be.
         vector: Of the new text; None where the text stays, and with it most of the work.
         now: The moment.
     """
-    before, values = one.memory, one.values
     after = replace(
         before,
         text=values.text,
@@ -221,14 +279,11 @@ def _write_change(connection: Connection, one: ChangedEntry, vector: Vectors | N
         is_pinned=values.is_pinned,
         is_disabled=values.is_disabled,
     )
-    if vector is None:
-        memories.update_memory(connection, after, search_text=searchable(after.text))
-        # Memories with keys are in the other partition.
-        if bool(before.trigger.keys) != bool(after.trigger.keys):
-            index.move_partition(connection, [before.id], is_archived=False)
-    else:
-        index.unindex_memory(connection, before.id)
-        memories.update_memory(connection, after, search_text=searchable(after.text))
-        index.index_memory(connection, before.id, vector=vector, is_archived=False)
+    memories.update_memory(connection, after, search_text=searchable(after.text))
+    if vector is not None:
+        index.index_vector(connection, before.id, vector=vector, is_archived=False)
+    # Memories with keys are in the other partition.
+    elif bool(before.trigger.keys) != bool(after.trigger.keys):
+        index.move_partition(connection, [before.id], is_archived=False)
     if after.is_disabled and not before.is_disabled:
         end_running_stickies(connection, [after])

@@ -19,7 +19,7 @@ from memory.rules import decay
 from memory.rules.gate import retimed
 from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
-from memory.store.messages import NewReply, keep_reply, keep_turn, last_reply, messages_of_turns
+from memory.store.messages import NewReply, drop_reply, keep_reply, keep_turn, last_reply, messages_of_turns
 from memory.superseding import supersede_at_once
 
 _TITLE_CHARACTERS = 60
@@ -106,8 +106,21 @@ def keep_again(
     shown: Sequence[Memory],
     knobs: Knobs,
     now: datetime,
+    beginning: MessageId | None = None,
 ) -> None:
     """Make a new reply the kept one of a turn: its memories replace those of the old reply.
+
+    Args:
+        connection: The store.
+        embedder: For the new memories' vectors, which are made before the transaction begins.
+        turn_id: The turn.
+        reply_id: The row that the reply was streamed to.
+        reply: What is kept of it.
+        selection: The memories of its prompt.
+        shown: The memories that its prompt held, which the reply may restate.
+        knobs: Of new memories.
+        now: The reply's moment.
+        beginning: An earlier reply that the new one begins with, word for word: it goes.
 
     Raises:
         StoreError: the turn is gone: another program rewound or deleted its chat while the reply was written.
@@ -126,6 +139,8 @@ def keep_again(
     with transaction(connection):
         _user_message(connection, turn_id)
         keep_reply(connection, turn_id, reply_id, reply)
+        if beginning is not None:
+            drop_reply(connection, turn_id, beginning)
         verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
         replace_own_words(connection, turn_id, captured, before_text=user.text)
         presence.note_activity(connection, now)

@@ -12,31 +12,24 @@ import logging
 import os
 import secrets
 import signal
+import struct
 import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import BinaryIO, assert_never
+from typing import Any
 
 import llama_cpp
 
 from assistant.chat_template import ChatTemplate
 from assistant.errors import ModelError, ModelFileError, ModelMemoryError
+from assistant.load_errors import load_error
 from assistant.model import PromptMessage, Sampling
 from assistant.model_fit import N_BATCH
 from assistant.worker_jobs import WorkerJobs
 from assistant.worker_mailbox import Mailbox, StopFlag
-from assistant.worker_protocol import (
-    Cancel,
-    CountPrompt,
-    CountTexts,
-    Generate,
-    Load,
-    Reply,
-    Warm,
-    decode_command,
-    encode,
-)
+from assistant.worker_pipe import ReplyPipe, progress_teller, read_commands
+from assistant.worker_protocol import Load, Loading, Reply
 from memory.records import Role
 
 _LOG = logging.getLogger("llama_worker")
@@ -45,7 +38,6 @@ _REPEAT_WINDOW_TOKENS = 64
 _ABORTED = 2
 # Source: `enum ggml_log_level` in ggml.h; warnings and errors only, since the rest would fill the log at every load.
 _LOG_LEVELS = {3: logging.WARNING, 4: logging.ERROR}
-_OUT_OF_MEMORY_WORDS = ("alloc", "out of memory", "memory buffer")
 # llama.cpp would show these as nothing, being control tokens in some vocabularies; the splitter needs them.
 _SHOWN_CONTROLS = frozenset({b"<think>", b"</think>"})
 
@@ -81,6 +73,14 @@ class Vocabulary:
             if ids[:n_guard] == self._guard_ids:
                 return ids[n_guard:]
         return self._raw_ids(text, is_special=is_special)
+
+    def whole_text(self, text: str, most_tokens: int) -> list[int]:
+        """Tokenise a text that stands alone, with what the model puts around one; a long one keeps its beginning."""
+        ids = self._raw_ids(text, is_special=False, is_whole=True)
+        if len(ids) <= most_tokens:
+            return ids
+        is_closed = bool(self._attributes(ids[-1]) & _SPECIAL)
+        return [*ids[: most_tokens - 1], ids[-1]] if is_closed else ids[:most_tokens]
 
     def special_spellings(self) -> Collection[str]:
         """Every spelling of a control token, and of the tokens in `marker_ids`."""
@@ -135,11 +135,11 @@ class Vocabulary:
             llama_cpp.llama_sampler_chain_add(chain, link)
         return chain
 
-    def _raw_ids(self, text: str, *, is_special: bool) -> list[int]:
+    def _raw_ids(self, text: str, *, is_special: bool, is_whole: bool = False) -> list[int]:
         utf8 = text.encode("utf-8", "replace")
         room = len(utf8) + 8
         ids = (llama_cpp.llama_token * room)()
-        n_ids: int = llama_cpp.llama_tokenize(self._vocab, utf8, len(utf8), ids, room, False, is_special)
+        n_ids: int = llama_cpp.llama_tokenize(self._vocab, utf8, len(utf8), ids, room, is_whole, is_special)
         if n_ids < 0:
             raise ModelError("The model's tokeniser refused a text.")
         return list(ids[:n_ids])
@@ -168,29 +168,13 @@ class LlamaContext:
     """One llama.cpp context and the ids that it holds."""
 
     def __init__(self, model: int, vocabulary: Vocabulary, stop_flag: StopFlag, *, n_ctx: int, n_threads: int) -> None:
-        params = llama_cpp.llama_context_default_params()
-        params.n_ctx = n_ctx
-        params.n_batch = params.n_ubatch = N_BATCH
-        params.n_threads = params.n_threads_batch = n_threads
-        # On a CPU it makes decoding slower (54 instead of 63 tokens/s at 1,000 tokens of context, measured 2026-11).
-        params.flash_attn_type = llama_cpp.LLAMA_FLASH_ATTN_TYPE_DISABLED
-        params.offload_kqv = params.op_offload = False
-        # A sliding window that forgets could not keep a prefix.
-        params.swa_full = True
-        params.no_perf = True
-        self._context = llama_cpp.llama_init_from_model(model, params)
-        if not self._context:
-            raise ModelMemoryError(
-                f"llama.cpp could not set up a context of {n_ctx:,} tokens.",
-                "Choose a shorter context or a smaller model, or close other programs.",
-            )
+        self._context = _open_context(model, stop_flag, _context_params(n_ctx, n_threads))
         self.n_ctx = n_ctx
         self.held_ids: list[int] = []
         self._vocabulary = vocabulary
         self._memory = llama_cpp.llama_get_memory(self._context)
         self._one = (llama_cpp.llama_token * 1)()
         self._chain = 0
-        llama_cpp.llama_set_abort_callback(self._context, _abort_callback(), stop_flag.address)
 
     def keep(self, n_tokens: int) -> int:
         """Drop what is behind the first `n_tokens`; models with a running state can only drop everything."""
@@ -232,17 +216,96 @@ class LlamaContext:
         return draw
 
 
+class LlamaEmbedder:
+    """A context that gives one vector for a whole text, pooled as the model says, by the mean where it says nothing."""
+
+    def __init__(self, model: int, vocabulary: Vocabulary, stop_flag: StopFlag, *, n_ctx: int, n_threads: int) -> None:
+        params = _context_params(n_ctx, n_threads)
+        # A model that looks both ways takes the whole text in one batch.
+        params.n_batch = params.n_ubatch = n_ctx
+        params.embeddings = True
+        params.pooling_type = llama_cpp.LLAMA_POOLING_TYPE_UNSPECIFIED
+        context = _open_context(model, stop_flag, params)
+        pooling = llama_cpp.llama_pooling_type(context)
+        if pooling == llama_cpp.LLAMA_POOLING_TYPE_RANK:
+            raise ModelFileError("This model ranks pairs of texts and gives no vectors.", "Choose an embedding model.")
+        if pooling == llama_cpp.LLAMA_POOLING_TYPE_NONE:
+            llama_cpp.llama_free(context)
+            params.pooling_type = llama_cpp.LLAMA_POOLING_TYPE_MEAN
+            context = _open_context(model, stop_flag, params)
+        self._context = context
+        self._memory = llama_cpp.llama_get_memory(context)
+        self._dim: int = llama_cpp.llama_model_n_embd_out(model)
+        self._n_ctx = n_ctx
+        self._vocabulary = vocabulary
+        # Every token is an output: pooling takes in all of them.
+        self._batch = llama_cpp.llama_batch_init(n_ctx, 0, 1)
+        for place in range(n_ctx):
+            self._batch.pos[place] = place
+            self._batch.n_seq_id[place] = 1
+            self._batch.seq_id[place][0] = 0
+            self._batch.logits[place] = 1
+
+    def vector(self, text: str) -> bytes | None:
+        """Return the floats of a text's beginning; None if the flag stopped it."""
+        ids = self._vocabulary.whole_text(text, self._n_ctx)
+        if not ids:
+            return b""
+        if self._memory:
+            llama_cpp.llama_memory_clear(self._memory, False)
+        batch = self._batch
+        batch.n_tokens = len(ids)
+        for place, token_id in enumerate(ids):
+            batch.token[place] = token_id
+        status: int = llama_cpp.llama_decode(self._context, batch)
+        if status == _ABORTED:
+            return None
+        floats = None if status else llama_cpp.llama_get_embeddings_seq(self._context, 0)
+        if not floats:
+            raise ModelError(f"llama.cpp gave no vector for {len(ids)} tokens (status {status}).")
+        return struct.pack(f"<{self._dim}f", *floats[: self._dim])
+
+
+def _context_params(n_ctx: int, n_threads: int) -> Any:
+    """Return parameters for a context on the CPU; the type is the foreign library's own structure."""
+    params = llama_cpp.llama_context_default_params()
+    params.n_ctx = n_ctx
+    params.n_batch = params.n_ubatch = N_BATCH
+    params.n_threads = params.n_threads_batch = n_threads
+    # On a CPU it makes decoding slower (54 instead of 63 tokens/s at 1,000 tokens of context, measured 2026-11).
+    params.flash_attn_type = llama_cpp.LLAMA_FLASH_ATTN_TYPE_DISABLED
+    params.offload_kqv = params.op_offload = False
+    # A sliding window that forgets could not keep a prefix.
+    params.swa_full = True
+    params.no_perf = True
+    return params
+
+
+def _open_context(model: int, stop_flag: StopFlag, params: Any) -> int:
+    """Open a context that obeys the flag."""
+    context: int = llama_cpp.llama_init_from_model(model, params)
+    if not context:
+        raise ModelMemoryError(
+            f"llama.cpp could not set up a context of {params.n_ctx:,} tokens.",
+            "Choose a shorter context or a smaller model, or close other programs.",
+        )
+    llama_cpp.llama_set_abort_callback(context, _abort_callback(), stop_flag.address)
+    return context
+
+
 class LlamaModel:
     """A loaded model: weights, vocabulary, template."""
 
-    def __init__(self, job: Load, stop_flag: StopFlag, errors: list[str]) -> None:
+    def __init__(self, job: Load, stop_flag: StopFlag, errors: list[str], send: Callable[[Reply], None]) -> None:
         params = llama_cpp.llama_model_default_params()
+        tell = progress_teller(lambda share: send(Loading(job.request_id, share)))
+        params.progress_callback = llama_cpp.llama_progress_callback(tell)
         # On the CPU only: an evaluation on a GPU cannot be stopped in the middle.
         params.n_gpu_layers = 0
         errors.clear()
         self._model = llama_cpp.llama_model_load_from_file(os.fsencode(job.model_path), params)
         if not self._model:
-            raise _load_error(job.model_path, errors)
+            raise load_error(job.model_path, errors)
         self._n_threads = job.n_threads
         self._stop_flag = stop_flag
         self.vocabulary = Vocabulary(self._model)
@@ -273,6 +336,10 @@ class LlamaModel:
         """Open one more context on the same weights (12 ms; a second model would copy repacked weights)."""
         return LlamaContext(self._model, self.vocabulary, self._stop_flag, n_ctx=n_ctx, n_threads=self._n_threads)
 
+    def open_embedder(self, n_ctx: int) -> LlamaEmbedder:
+        """Open what turns texts into vectors."""
+        return LlamaEmbedder(self._model, self.vocabulary, self._stop_flag, n_ctx=n_ctx, n_threads=self._n_threads)
+
 
 def _abort_callback() -> Callable[[int], bool]:
     """Return C's own `strlen` as the abort callback: it reads the flag without a call into Python.
@@ -283,18 +350,6 @@ def _abort_callback() -> Callable[[int], bool]:
     library = ctypes.CDLL("msvcrt") if sys.platform == "win32" else ctypes.CDLL(None)
     callback: Callable[[int], bool] = ctypes.cast(library.strlen, llama_cpp.ggml_abort_callback)
     return callback
-
-
-def _load_error(path: str, errors: Sequence[str]) -> ModelError:
-    """Tell, by llama.cpp's own words, why a model was not loaded."""
-    # The first error is the cause; what follows only passes it on.
-    reason = errors[0].partition(": ")[2] or errors[0] if errors else "no reason was given"
-    if any(word in line.lower() for line in errors for word in _OUT_OF_MEMORY_WORDS):
-        return ModelMemoryError(
-            f"llama.cpp could not get the memory for {path}: {reason}.",
-            "Choose a smaller model or close other programs.",
-        )
-    return ModelFileError(f"llama.cpp cannot load {path}: {reason}.", "Choose another file or download it again.")
 
 
 class _LlamaLog:
@@ -317,52 +372,20 @@ class _LlamaLog:
             del self.errors[:-20]
 
 
-class _ReplyPipe:
-    """Writes replies, one line each, from either thread."""
-
-    def __init__(self, pipe: BinaryIO) -> None:
-        self._pipe = pipe
-        self._lock = threading.Lock()
-
-    def send(self, reply: Reply) -> None:
-        line = encode(reply)
-        try:
-            with self._lock:
-                self._pipe.write(line)
-                self._pipe.flush()
-        except OSError:
-            os._exit(0)
-
-
-def _read_commands(jobs: WorkerJobs, mailbox: Mailbox) -> None:
-    """Serve stdin until it ends: then nobody is left to answer, and the process ends in the middle of whatever it does."""
-    for line in sys.stdin.buffer:
-        command = decode_command(line)
-        match command:
-            case Load() | Generate() | Warm():
-                mailbox.put(command)
-            case CountTexts() | CountPrompt():
-                jobs.answer(command)
-            case Cancel(request_id):
-                mailbox.cancel(request_id)
-            case _:
-                assert_never(command)
-    os._exit(0)
-
-
 def main() -> None:
     """Run the worker; never returns."""
     # Ctrl+C is the screen's business.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    replies = _ReplyPipe(os.fdopen(os.dup(1), "wb"))
+    replies = ReplyPipe(os.fdopen(os.dup(1), "wb"))
     os.dup2(2, 1)
     faulthandler.enable()
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     mailbox = Mailbox()
     log = _LlamaLog(mailbox.stop_flag)
     llama_cpp.llama_backend_init()
-    jobs = WorkerJobs(mailbox, replies.send, lambda job, stop_flag: LlamaModel(job, stop_flag, log.errors))
-    threading.Thread(target=_read_commands, args=(jobs, mailbox), name="commands", daemon=True).start()
+    send = replies.send
+    jobs = WorkerJobs(mailbox, send, lambda job, stop_flag: LlamaModel(job, stop_flag, log.errors, send))
+    threading.Thread(target=read_commands, args=(sys.stdin.buffer, jobs, mailbox), name="commands", daemon=True).start()
     jobs.run()
 
 

@@ -4,12 +4,13 @@ The one fact that a reader would get wrong: `recall` ranks as asked mode does, b
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
-from assistant.forgetting import forget_memory
+from assistant.forgetting import forget_memories, forget_memory
 from assistant.session import Session
 from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement, prepare, store
@@ -43,7 +44,9 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
             # Forgetting one piece of a message forgets them all.
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
         presence.note_activity(connection, now)
-        return added
+    with session.connection() as connection:
+        embed_at_once(session, connection, ids)
+    return added
 
 
 def by_handle(connection: Connection, handle: str) -> Memory:
@@ -97,11 +100,25 @@ def forget(session: Session, handle: str) -> Forgotten:
     return forget_memory(session, memory)
 
 
+def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:
+    """Forget several memories at once: the files are cleaned once, not once for each.
+
+    Raises:
+        NotFoundError: one of them names nothing; then none is forgotten.
+        BusyError: another program works on the folder, or a reply is being written.
+    """
+    with session.connection() as connection:
+        unwanted = [by_handle(connection, one) for one in dict.fromkeys(handles)]
+        with transaction(connection):
+            presence.note_activity(connection, session.clock.now())
+    return forget_memories(session, unwanted)
+
+
 def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
     """Find what was said about something, best first."""
     now = session.clock.now()
     with session.connection() as connection:
-        query = Query(text=clean_text(text), mode=Mode.ASKED, now=now)
+        query = Query(text=clean_text(text), mode=Mode.ASKED, now=now, zone=session.zone)
         is_suppressed = session.suppression(connection)
         live = session.caches.live_vectors
         hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, live_vectors=live)

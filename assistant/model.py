@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: a prompt is a list of messages, neve
 model's chat template, and it tokenises contents with special tokens off.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
@@ -120,8 +120,16 @@ class ChatModel(Protocol):
         """Sentences for the user about what was loaded otherwise than asked for."""
         ...
 
-    def load(self) -> ModelInfo:
-        """Load (or reload after a crash) and wait until the model answers. Idempotent."""
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
+        """Load (or reload after a crash) and wait until the model answers. Idempotent.
+
+        Args:
+            on_share: Told how much is read, 0..1, where that can be told.
+        """
+        ...
+
+    def unload(self) -> None:
+        """Give the model's memory back; whatever needs it next loads it again. Idempotent."""
         ...
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

@@ -6,6 +6,7 @@ llama.cpp repacks them into memory of its own on most processors.
 
 import os
 from dataclasses import dataclass
+from enum import StrEnum
 
 import psutil
 
@@ -20,6 +21,16 @@ _MIB = 1024 * 1024
 # Interpreter, llama.cpp and its graphs: 61 MiB before the default model is loaded (measured 2026-01).
 _PROCESS_BYTES = 96 * _MIB
 _CTX_STEP = 256
+# What is left for everything else must not be less than this share of what is free.
+_ROOMY_SHARE = 0.8
+
+
+class Room(StrEnum):
+    """How a model goes into the memory of this machine, in the words of the lists."""
+
+    FITS = "fits"
+    TIGHT = "tight"
+    TOO_BIG = "too big"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,24 @@ def memory_needed_bytes(header: GgufHeader, n_ctx: int) -> int:
     cache = header.kv_bytes_per_token * (n_ctx + min(IDLE_CTX, n_ctx))
     compute = N_BATCH * (header.n_vocab + 16 * header.n_embd) * 4
     return header.size_bytes + cache + compute + _PROCESS_BYTES
+
+
+def room_for(header: GgufHeader, n_ctx: int | None, available_bytes: int) -> Room:
+    """Tell how a model would go into the memory that can be had.
+
+    Fits: at most 80 % of it with the context that is wanted; too big: not even with the shortest context that would do.
+
+    Args:
+        header: The model's.
+        n_ctx: The context that is asked for; None = the least of 8,192 and the model's own.
+        available_bytes: What can be had, that of the model it would replace included.
+    """
+    limit = header.n_ctx_train or LONGEST_DEFAULT_CTX
+    wanted = min(n_ctx or LONGEST_DEFAULT_CTX, limit)
+    if memory_needed_bytes(header, wanted) <= available_bytes * _ROOMY_SHARE:
+        return Room.FITS
+    shortest = wanted if n_ctx else min(SHORTEST_CTX, limit)
+    return Room.TIGHT if memory_needed_bytes(header, shortest) <= available_bytes else Room.TOO_BIG
 
 
 def fit_context(header: GgufHeader, n_ctx: int | None, available_bytes: int) -> Fit:
@@ -79,6 +108,11 @@ def fit_context(header: GgufHeader, n_ctx: int | None, available_bytes: int) -> 
 def available_memory_bytes() -> int:
     """Return the memory that can be had without swapping."""
     return int(psutil.virtual_memory().available)
+
+
+def total_memory_bytes() -> int:
+    """Return the memory of this machine."""
+    return int(psutil.virtual_memory().total)
 
 
 def default_threads() -> int:

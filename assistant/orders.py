@@ -60,8 +60,9 @@ def read_orders(text: str) -> Orders:
 
 def banned_with(connection: Connection, orders: Orders) -> TopicMatcher:
     """Compile the bans that hold for the message that gives these orders; what it asks to forget is withheld too."""
-    stored = [one.term for one in directives.read_directives(connection) if one.kind is DirectiveKind.BAN]
-    matcher = TopicMatcher([*stored, *orders.bans, *orders.forgets])
+    stored = [one for one in directives.read_directives(connection) if one.kind is DirectiveKind.BAN]
+    terms = [term for one in stored for term in one.topics]
+    matcher = TopicMatcher([*terms, *orders.bans, *orders.forgets])
     return matcher.without(TopicMatcher(orders.unbans).keys)
 
 

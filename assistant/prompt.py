@@ -30,7 +30,7 @@ def memory_line(memory: Memory, zone: tzinfo | None) -> str:
     """
     date = memory.said_at.astimezone(zone).date().isoformat()
     quoted = " ".join(memory.text.split()).replace('"', "'")
-    superseded = ", no longer true" if memory.superseded_by is not None else ""
+    superseded = ", superseded: no longer true" if memory.superseded_by is not None else ""
     return f'- "{quoted}" ({_SPEAKERS[memory.provenance]}, {date}{superseded})'
 
 

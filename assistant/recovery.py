@@ -11,9 +11,10 @@ from assistant.orders import read_orders
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
-from memory.records import ChatId, MessageStatus, Role
-from memory.retrieval import selection_from_json
+from memory.records import ChatId, MessageStatus, Mode, Role
+from memory.retrieval import Selection, selection_from_json
 from memory.store import chats, messages
+from memory.store.cells import UNREADABLE
 from memory.store.messages import NewReply, Unfinished
 
 
@@ -78,7 +79,11 @@ def _keep_cut_off(
 ) -> tuple[str, ...]:
     """Keep the turn with what there is of its reply; return a line for it, and one for each order that it gave."""
     chat_id, text = question.message.chat_id, question.message.text
-    selection, mode = selection_from_json(answer.selection or "")
+    try:
+        selection, mode = selection_from_json(answer.selection or "")
+    except UNREADABLE:
+        # What its prompt held cannot be told any more; the words can.
+        selection, mode = Selection(), Mode.ASSOCIATIVE
     _, orders_done = keep(
         connection,
         session.embedder,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from assistant import authoring, branches, chats, forgetting, importing, inspection, memories, topics
+from assistant.again import regenerate_turn
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
@@ -28,7 +29,7 @@ from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
 from assistant.scripted_model import ScriptedModel
 from assistant.session import Session
-from assistant.turn import preview_turn, regenerate_turn, run_turn
+from assistant.turn import preview_turn, run_turn
 from assistant.turn_json import turn_json
 from assistant.versions import reverie_version
 from memory.embedding import Embedder

@@ -5,7 +5,7 @@ until then is in the database already, because it is saved as it streams.
 """
 
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,15 @@ from assistant.cleaning import StreamCleaner
 from assistant.clock import Clock
 from assistant.errors import ModelError
 from assistant.events import PromptEvaluated, Token
-from assistant.model import ChatModel, EvaluationProgress, Finished, FinishReason, GenerateRequest, TextChunk
+from assistant.model import (
+    ChatModel,
+    EvaluationProgress,
+    Finished,
+    FinishReason,
+    GenerateRequest,
+    PromptMessage,
+    TextChunk,
+)
 from memory.records import MessageStatus, Usage
 from memory.rules.echo import EchoVerdict
 from memory.rules.stream_guard import Guarded, StreamGuard
@@ -29,7 +37,7 @@ class Draft:
     """A reply in the making; after streaming, what is to be kept of it.
 
     `parts` are clean of control characters already. `hits` are the bans at which it was cut short; what was painted
-    never names them.
+    never names them. `notices` are the visible lines about it, a dropped first draft's included.
     """
 
     parts: list[str] = field(default_factory=list)
@@ -42,6 +50,7 @@ class Draft:
     is_rewritten: bool = False
     is_cleaned: bool = False
     echo: EchoVerdict | None = None
+    notices: list[str] = field(default_factory=list)
 
     def restart(self) -> "Draft":
         """Empty the draft for a rewrite, and return what it was."""
@@ -84,6 +93,7 @@ def stream_reply(
     save: Callable[[str, str], None],
     bans: TopicMatcher,
     allowed_keys: AbstractSet[str] = frozenset(),
+    begun: PromptMessage | None = None,
 ) -> Generator[PromptEvaluated | Token]:
     """Fill `draft` and yield what there is to paint, one word behind generation where there are bans.
 
@@ -96,9 +106,13 @@ def stream_reply(
         save: Called with text and reasoning so far, on the first token and then a few times a second.
         bans: Topics at which the reply is cut short.
         allowed_keys: Those that the user's own message names.
+        begun: A stopped reply to carry on. It goes through the same checks, since a word may end in what follows.
     """
     channels = {kind: _Channel(bans, allowed_keys) for kind in (False, True)}
     saver = _Saver(clock, save)
+    if begun is not None:
+        request = replace(request, messages=(*request.messages, begun), is_continuation=True)
+        yield from _take(draft, channels[False].feed(begun.text), is_reasoning=False)
     try:
         with _cancelling(model, stop):
             for event in model.generate(request):
@@ -115,13 +129,17 @@ def stream_reply(
                     case Finished(reason=reason, usage=usage, token_ids=token_ids):
                         is_stopped = reason is FinishReason.CANCELLED
                         draft.status = MessageStatus.STOPPED if is_stopped else MessageStatus.COMPLETE
-                        draft.usage, draft.token_ids = usage, token_ids
+                        draft.usage, draft.token_ids = usage, _all_ids(begun, token_ids)
     except ModelError as error:
         draft.status, draft.failure = MessageStatus.FAILED, error
-    for is_reasoning, channel in channels.items():
-        if not draft.hits:
-            yield from _take(draft, channel.finish(), is_reasoning=is_reasoning)
-    draft.is_cleaned = channels[False].has_changed
+    yield from _finish(draft, channels)
+
+
+def _all_ids(begun: PromptMessage | None, token_ids: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the ids of the whole reply; none where those of its beginning are not known."""
+    if begun is None:
+        return token_ids
+    return (*begun.token_ids, *token_ids) if begun.token_ids else ()
 
 
 class _Channel:
@@ -173,6 +191,13 @@ def _take(draft: Draft, guarded: Guarded, *, is_reasoning: bool) -> Iterator[Tok
     if guarded.text:
         (draft.reasoning_parts if is_reasoning else draft.parts).append(guarded.text)
         yield Token(guarded.text, is_reasoning)
+
+
+def _finish(draft: Draft, channels: Mapping[bool, _Channel]) -> Iterator[Token]:
+    for is_reasoning, channel in channels.items():
+        if not draft.hits:
+            yield from _take(draft, channel.finish(), is_reasoning=is_reasoning)
+    draft.is_cleaned = channels[False].has_changed
 
 
 @contextmanager

@@ -7,7 +7,7 @@ constant, and its timings are zero, so that the same script gives the same outpu
 import math
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from assistant.model import (
     Finished,
@@ -58,9 +58,12 @@ class ScriptedModel:
         """Nothing: it is loaded as it is."""
         return ()
 
-    def load(self) -> ModelInfo:
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:  # noqa: ARG002 - the Protocol's
         """Return what is loaded."""
         return _INFO
+
+    def unload(self) -> None:
+        """Do nothing: it takes no memory."""
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Count 4 bytes of UTF-8 as a token, rounded up."""

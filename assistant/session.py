@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -21,6 +22,7 @@ from assistant.prompt import memory_line, system_text
 from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_standing
 from memory.caches import Caches
 from memory.database import Connection, connect, transaction
+from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.folder import OwnerLock
@@ -33,6 +35,14 @@ from memory.store.directives import DirectiveKind, read_directives
 
 _EVALUATED_WITHIN_S = 1.0
 _LOG = logging.getLogger(__name__)
+
+
+class TurnRight:
+    """The right to run a turn. Sessions on one model share it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.doing = ""
 
 
 class Session:
@@ -48,6 +58,8 @@ class Session:
         folder: Path,
         database: Path,
         notices: tuple[str, ...] = (),
+        make_model: Callable[[Config], ChatModel] | None = None,
+        config_file: Path | None = None,
     ) -> None:
         self.config = config
         self.clock = clock
@@ -56,9 +68,12 @@ class Session:
         self.folder = folder
         self.database = database
         self.notices = notices
+        self.make_model = make_model
+        self.config_file = config_file or folder / "config.toml"
         self.zone: tzinfo | None = ZoneInfo(config.timezone) if config.timezone else None
         self._owner_lock = OwnerLock(folder)
-        self._turn_lock = threading.Lock()
+        self._turn_right = TurnRight()
+        self._beside: Session | None = None
         self._standing_lock = threading.Lock()
         self._standing: StandingBlock | None = None
         self._memory_budget: Budget | None = None
@@ -83,7 +98,7 @@ class Session:
             return self.config.seed
         if self._seed is None:
             with self.connection() as connection:
-                self._seed = int(meta.read_meta(connection, meta.SEED, "0"))
+                self._seed = meta.read_number(connection, meta.SEED)
         return self._seed
 
     @property
@@ -110,31 +125,71 @@ class Session:
             yield connection
 
     @contextmanager
-    def one_turn(self) -> Iterator[None]:
-        """Hold the right to run a turn.
+    def one_turn(self, doing: str = "A reply is still being written.") -> Iterator[None]:
+        """Hold the right to run a turn, or to do what no turn may be in the way of.
+
+        Args:
+            doing: What those are told who want it meanwhile.
 
         Raises:
-            TurnRefusedError: another turn of this program runs.
+            TurnRefusedError: somebody else of this program holds it.
         """
-        if not self._turn_lock.acquire(blocking=False):
-            raise TurnRefusedError("A reply is still being written.", "Wait for it or stop it first.")
+        right = self._turn_right
+        if not right.lock.acquire(blocking=False):
+            raise TurnRefusedError(right.doing, "Wait for it or stop it first.")
+        right.doing = doing
         try:
             yield
         finally:
-            self._turn_lock.release()
+            right.lock.release()
 
     @property
     def is_answering(self) -> bool:
         """Whether a turn of this program runs."""
-        return self._turn_lock.locked()
+        return self._turn_right.lock.locked()
 
     def ready_model(self) -> ModelInfo:
         """Wait for the model and return what is loaded; loads it again after a crash."""
         return self.model.load()
 
+    def take_model(self, model: ChatModel, config: Config) -> None:
+        """Go on with another model. What was reckoned in the old one's tokens is reckoned anew."""
+        self.model, self.config = model, config
+        self._forget_reckoning()
+        if self._beside is not None:
+            self._beside.take_model(self._beside.model, self._beside.own_part(config))
+
+    def take_config(self, config: Config) -> None:
+        """Go on with other settings; those of the model itself hold from the next start."""
+        self.config = config
+        self.zone = ZoneInfo(config.timezone) if config.timezone else None
+        self._memory_budget = None
+        if self._beside is not None:
+            self._beside.take_config(self._beside.own_part(config))
+
+    def set_beside(self, other: "Session | None") -> None:
+        """Let another session on this model share the right to run a turn and hear of changed settings; None ends that."""
+        self._beside = other
+        if other is not None:
+            other._turn_right = self._turn_right  # noqa: SLF001 - of the same class
+
+    def own_part(self, config: Config) -> Config:
+        """Return settings with what belongs to this session's folder."""
+        own = self.config
+        return replace(config, data_dir=own.data_dir, backup=own.backup, dreams=own.dreams)
+
+    def _forget_reckoning(self) -> None:
+        self._memory_budget = None
+        self._message_tokens.clear()
+        with self._standing_lock:
+            if self._standing is not None:
+                # Of no version of the store: the next use builds it again, but begins no new session.
+                self._standing = replace(self._standing, version=-1)
+
     def untold_notices(self) -> tuple[str, ...]:
-        """Return what the model has to say to the user, each sentence once in a session however often it is loaded."""
-        fresh = tuple(one for one in self.model.notices if one not in self._told)
+        """Return what model and embedder have to say to the user, each sentence once in a session."""
+        told = self.embedder.notices if isinstance(self.embedder, EmbedderPair) else ()
+        fresh = tuple(one for one in (*self.model.notices, *told) if one not in self._told)
         self._told.update(fresh)
         return fresh
 
@@ -165,7 +220,8 @@ class Session:
 
     def banned(self, connection: Connection) -> TopicMatcher:
         """Compile the bans in force."""
-        return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
+        bans = (one for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
+        return TopicMatcher(term for one in bans for term in one.topics)
 
     def suppression(self, connection: Connection, bans: TopicMatcher | None = None) -> Callable[[Memory], bool]:
         """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat.
@@ -220,9 +276,9 @@ class Session:
             current=() if self._standing is None else self._standing.ids,
         )
 
-    def system_message(self, block: StandingBlock) -> str:
-        """Return the system message: persona and standing block."""
-        return system_text(self.config.persona, block.lines)
+    def system_message(self, block: StandingBlock, config: Config) -> str:
+        """Return the system message: persona, as the chat's config has it, and standing block."""
+        return system_text(config.persona, block.lines)
 
     def at_close_once(self, name: str, task: Callable[[], None]) -> None:
         """Have something done when the session ends, once however often it is asked for."""
@@ -231,8 +287,7 @@ class Session:
     def abandon(self) -> None:
         """Drop everything as kill -9 would, except that the folder's lock is let go; for scripts."""
         self._is_closed = True
-        self.model.close()
-        self._owner_lock.close()
+        self._close_parts()
 
     def close(self) -> None:
         """End the session: finish what waits for the end, close the model, let go of the folder. Idempotent."""
@@ -249,8 +304,13 @@ class Session:
                 with self.connection() as connection, transaction(connection):
                     presence.end_session(connection, self._session_id, self.clock.now())
         finally:
-            self.model.close()
-            self._owner_lock.close()
+            self._close_parts()
+
+    def _close_parts(self) -> None:
+        self.model.close()
+        if isinstance(self.embedder, EmbedderPair):
+            self.embedder.close()
+        self._owner_lock.close()
 
 
 def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:

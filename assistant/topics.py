@@ -10,8 +10,9 @@ from datetime import datetime
 
 from assistant.errors import NotFoundError
 from assistant.session import Session, is_on_topic
-from assistant.topic_search import on_topic
+from assistant.topic_search import on_topic, on_topics
 from memory.database import Connection, transaction
+from memory.errors import TermError
 from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
 from memory.store import chats, memories, memory_ids, meta, presence, verdicts
@@ -96,13 +97,24 @@ def change_topic(connection: Connection, kind: ActionKind, term: str, now: datet
         NotFoundError: there is nothing to lift.
     """
     shown = " ".join(term.split())
-    key = normalise(shown)
+    key = _key_of(connection, kind, shown)
     found = on_topic(connection, TopicMatcher([shown]))
     is_changed = _CHANGES[kind](connection, key, shown, found, now)
     if is_changed:
         meta.touch_standing(connection)
         log_action(connection, kind, shown, now)
     return TopicChange(shown, tuple(one.handle for one in found), is_changed)
+
+
+def _key_of(connection: Connection, kind: ActionKind, shown: str) -> str:
+    """Return a topic's key; "" for one that could not be set but, in a damaged row, is there to be lifted."""
+    try:
+        return normalise(shown)
+    except TermError:
+        is_there = any(one.term == shown for one in read_directives(connection))
+        if kind not in (ActionKind.UNBAN, ActionKind.UNPIN_TOPIC) or not is_there:
+            raise
+        return ""
 
 
 def _ban(connection: Connection, key: str, term: str, found: tuple[Memory, ...], now: datetime) -> bool:
@@ -112,7 +124,7 @@ def _ban(connection: Connection, key: str, term: str, found: tuple[Memory, ...],
 
 
 def _unban(connection: Connection, key: str, term: str, found: tuple[Memory, ...], _now: datetime) -> bool:
-    if not delete_directive(connection, DirectiveKind.BAN, key):
+    if not delete_directive(connection, DirectiveKind.BAN, key, term):
         raise NotFoundError(f"“{term}” is not banned.", "`reverie topics` lists what is.")
     end_running_stickies(connection, found)
     return True
@@ -126,7 +138,7 @@ def _pin(connection: Connection, key: str, term: str, found: tuple[Memory, ...],
 
 
 def _unpin(connection: Connection, key: str, term: str, _found: tuple[Memory, ...], now: datetime) -> bool:
-    if not delete_directive(connection, DirectiveKind.PIN, key):
+    if not delete_directive(connection, DirectiveKind.PIN, key, term):
         raise NotFoundError(f"“{term}” is not pinned.", "`reverie topics` lists what is.")
     others = pin_matcher(connection)
     held = memories.read_memories(connection, memory_ids.topic_pinned_ids(connection)).values()
@@ -145,7 +157,8 @@ _CHANGES: Mapping[ActionKind, Callable[[Connection, str, str, tuple[Memory, ...]
 
 def pin_matcher(connection: Connection) -> TopicMatcher:
     """Compile the pinned topics."""
-    return TopicMatcher(one.term for one in read_directives(connection) if one.kind is DirectiveKind.PIN)
+    pins = (one for one in read_directives(connection) if one.kind is DirectiveKind.PIN)
+    return TopicMatcher(term for one in pins for term in one.topics)
 
 
 def hold_new(connection: Connection, ids: Iterable[MemoryId], now: datetime) -> None:
@@ -183,4 +196,6 @@ def memories_on(session: Session, term: str) -> tuple[Memory, ...]:
 def list_topics(session: Session) -> Sequence[TopicView]:
     """List bans and pins with what each one holds."""
     with session.connection() as connection:
-        return [TopicView(one, on_topic(connection, TopicMatcher([one.term]))) for one in read_directives(connection)]
+        directives = read_directives(connection)
+        held = on_topics(connection, [TopicMatcher(one.topics) for one in directives])
+        return [TopicView(one, matches) for one, matches in zip(directives, held, strict=True)]

@@ -8,7 +8,6 @@ import re
 from collections.abc import Iterator
 
 from memory.database import Connection
-from memory.records import Memory
 from memory.rules.slots import USER, slots_of
 from memory.store import memories, memory_ids
 
@@ -18,10 +17,10 @@ _BARE_NAME = re.compile(r"\bI(?:['’]m| am) ([A-Z][\w-]+)")
 
 def user_names(connection: Connection) -> tuple[str, ...]:
     """Read the names by which the user goes, as they told them; replies may say them as often as they like."""
-    stated = memories.read_memories(connection, memory_ids.standing_ids(connection)).values()
-    return tuple(dict.fromkeys(name for memory in stated for name in _names_in(memory)))
+    stated = memories.read_texts(connection, memory_ids.identity_ids(connection))
+    return tuple(dict.fromkeys(name for text in stated for name in _names_in(text)))
 
 
-def _names_in(memory: Memory) -> Iterator[str]:
-    yield from (slot.value for slot in slots_of(memory.text) if slot.name == "name" and slot.subject == USER)
-    yield from _BARE_NAME.findall(memory.text)
+def _names_in(text: str) -> Iterator[str]:
+    yield from (slot.value for slot in slots_of(text) if slot.name == "name" and slot.subject == USER)
+    yield from _BARE_NAME.findall(text)

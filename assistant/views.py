@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
+from assistant.model_fit import Room
 from memory.records import Chat, InReason, Memory, Message, Mode, OutReason, Provenance, Tier, TurnId
 
 
@@ -90,9 +92,28 @@ class Forgotten:
     leftovers: tuple[str, ...] = ()
 
 
+class ModelOrigin(StrEnum):
+    """How a model comes to be in the list, in the words of the list."""
+
+    SHIPPED = "came with Reverie"
+    DOWNLOADED = "downloaded"
+    ADDED = "added by you"
+    LM_STUDIO = "of LM Studio"
+    HUGGING_FACE = "of the Hugging Face cache"
+    CHOSEN = "named in config.toml"
+
+
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """A model that is there: where, how large, and whether it fits this machine."""
+    """A model that is there: where, how large, and whether it fits this machine.
+
+    Args:
+        name: The file's name without its ending.
+        memory_need_bytes: With the context that it would be loaded with.
+        is_current: Whether it is the chosen one.
+        has_problem: Why it cannot be used, "" where it can.
+        room: How it goes into the memory that can be had.
+    """
 
     name: str
     path: str
@@ -103,6 +124,8 @@ class ModelChoice:
     is_default: bool
     is_current: bool
     has_problem: str = ""
+    room: Room = Room.FITS
+    origin: ModelOrigin = ModelOrigin.CHOSEN
 
 
 def said_by(provenance: Provenance) -> str:

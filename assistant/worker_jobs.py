@@ -4,6 +4,7 @@ The one fact that a reader would get wrong: a context holds the ids that it has 
 longest prefix of them. Nothing is ever cleared on purpose: what a stopped evaluation got done is the next one's start.
 """
 
+import base64
 import codecs
 import logging
 import time
@@ -24,6 +25,8 @@ from assistant.worker_protocol import (
     Counts,
     CountTexts,
     Done,
+    Embed,
+    Embedded,
     Evaluated,
     Failed,
     Generate,
@@ -91,6 +94,14 @@ class Context(Protocol):
         ...
 
 
+class TextEmbedder(Protocol):
+    """Turns one text at a time into a vector."""
+
+    def vector(self, text: str) -> bytes | None:
+        """Return little-endian 32-bit floats, none for a text without a token; None if the stop flag ended it."""
+        ...
+
+
 class LoadedModel(Protocol):
     """A model in memory."""
 
@@ -109,6 +120,14 @@ class LoadedModel(Protocol):
 
     def open_context(self, n_ctx: int) -> Context:
         """Open one more context on the same weights."""
+        ...
+
+    def open_embedder(self, n_ctx: int) -> TextEmbedder:
+        """Open what turns texts of at most `n_ctx` tokens, cut there, into vectors.
+
+        Raises:
+            ModelError: The model gives no vectors.
+        """
         ...
 
 
@@ -131,6 +150,7 @@ class WorkerJobs:
         self._send = send
         self._load_model = load_model
         self._serving: _Serving | None = None
+        self._embedder: TextEmbedder | None = None
 
     def run(self) -> None:
         """Do jobs for ever; the computing thread's whole life."""
@@ -166,15 +186,31 @@ class WorkerJobs:
     def do(self, job: Job) -> None:
         """Do one job and send its replies."""
         match job:
+            case Load(is_embedder=True):
+                self._embedder = self._load_model(job, self._mailbox.stop_flag).open_embedder(job.n_ctx)
+                self._send(Loaded(job.request_id, 0.0, ()))
             case Load():
                 self._serving, loaded = _load(job, self._load_model(job, self._mailbox.stop_flag))
                 self._send(loaded)
+            case Embed():
+                self._send(self._embedded(job))
             case Generate():
                 self._loaded().generate(job, self._send, self._mailbox.stop_flag)
             case Warm():
                 self._loaded().warm(job, self._send)
             case _:
                 assert_never(job)
+
+    def _embedded(self, job: Embed) -> Reply:
+        if self._embedder is None:
+            raise ModelError("No embedder is loaded yet.")
+        vectors = []
+        for text in job.texts:
+            vector = self._embedder.vector(text)
+            if vector is None:
+                return Done(job.request_id, FinishReason.CANCELLED, 0.0, 0.0)
+            vectors.append(base64.b64encode(vector).decode("ascii"))
+        return Embedded(job.request_id, tuple(vectors))
 
     def _loaded(self) -> "_Serving":
         if self._serving is None:

@@ -9,9 +9,9 @@ import threading
 from dataclasses import dataclass
 
 from assistant.model import Priority
-from assistant.worker_protocol import Generate, Load, Warm
+from assistant.worker_protocol import Embed, Generate, Load, Warm
 
-Job = Load | Generate | Warm
+Job = Load | Generate | Warm | Embed
 
 
 class StopFlag:
@@ -48,7 +48,7 @@ class Taken:
 
 
 class Mailbox:
-    """Jobs by rank: load, a turn's generation, warming, idle generation.
+    """Jobs by rank: load, a turn's generation, warming or embedding, idle generation.
 
     A turn's generation cancels whatever else runs or waits; a new warming replaces the older one.
     """
@@ -104,7 +104,7 @@ def _rank(job: Job) -> int:
             return 0
         case Generate(priority=Priority.TURN):
             return 1
-        case Warm():
+        case Warm() | Embed():
             return 2
         case Generate():
             return 3

@@ -14,12 +14,13 @@ from memory.records import Role
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Load the model; the first command, sent once."""
+    """Load the model; the first command, sent once. `is_embedder`: to answer `Embed`, and nothing else."""
 
     request_id: int
     model_path: str
     n_ctx: int
     n_threads: int
+    is_embedder: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,26 @@ class CountPrompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Cancel:
-    """Stop the generation or warming with this id, running or waiting. Unknown ids are ignored."""
+class Embed:
+    """Turn each text into a vector."""
 
     request_id: int
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Stop the generation, warming or embedding with this id, running or waiting. Unknown ids are ignored."""
+
+    request_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """So much of the file is read, 0..1."""
+
+    request_id: int
+    share: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +137,14 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
+class Embedded:
+    """One vector per text, as the model gave it: base64 of little-endian 32-bit floats; "" of a text without a token."""
+
+    request_id: int
+    vectors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Failed:
     """A request could not be served. `error` is the name of a class in `assistant.errors`."""
 
@@ -131,14 +156,14 @@ class Failed:
     available_tokens: int = 0
 
 
-Command = Load | Generate | Warm | CountTexts | CountPrompt | Cancel
-Reply = Loaded | Started | Evaluated | Token | Done | Counts | Failed
+Command = Load | Generate | Warm | Embed | CountTexts | CountPrompt | Cancel
+Reply = Loading | Loaded | Started | Evaluated | Token | Done | Counts | Embedded | Failed
 
 _COMMANDS: dict[str, type[Command]] = {
-    kind.__name__: kind for kind in (Load, Generate, Warm, CountTexts, CountPrompt, Cancel)
+    kind.__name__: kind for kind in (Load, Generate, Warm, Embed, CountTexts, CountPrompt, Cancel)
 }
 _REPLIES: dict[str, type[Reply]] = {
-    kind.__name__: kind for kind in (Loaded, Started, Evaluated, Token, Done, Counts, Failed)
+    kind.__name__: kind for kind in (Loading, Loaded, Started, Evaluated, Token, Done, Counts, Embedded, Failed)
 }
 
 
@@ -179,7 +204,7 @@ def _typed(values: dict[str, Any]) -> dict[str, Any]:
                 values[name] = Priority(value)
             case "reason":
                 values[name] = FinishReason(value)
-            case "texts" | "counts" | "notices":
+            case "texts" | "counts" | "notices" | "vectors":
                 values[name] = tuple(value)
             case _:
                 pass

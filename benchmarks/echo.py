@@ -1,7 +1,8 @@
 """Calibrate the echo threshold on real replies: `python -m benchmarks.echo LONGMEMEVAL.jsonl.gz [--chats N]`.
 
 Prints one JSON line per kind of draft with the quantiles of its score and how many the rules as they stand flag, and one
-per threshold with the false alarms. It picks nothing: the constant in `memory.rules.echo` names its run.
+per threshold with the false alarms. It picks nothing: the constant in `memory.rules.echo` names its run. Replies too
+short for a score are kinds of their own, since only the rule for verbatim repetition looks at them.
 
 The one fact a reader would get wrong: in this data 1 or 2 % of replies *are* near copies (a user asks for a revision or
 tries a prompt again), so ordinary replies are counted with and without those.
@@ -13,11 +14,22 @@ import json
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
-from memory.rules.echo import COPY_COSINE, MIN_TERMS, SCORE_THRESHOLD, TF_REPLIES, EchoModel, EchoVerdict
-from memory.rules.text import Stemmer, content_terms
+from memory.rules.echo import (
+    COPY_COSINE,
+    IDF_REPLIES,
+    MIN_TERMS,
+    SCORE_THRESHOLD,
+    TF_REPLIES,
+    VERBATIM_MIN_WORDS,
+    VERBATIM_REPLIES,
+    EchoModel,
+    EchoVerdict,
+)
+from memory.rules.text import Stemmer, content_terms, words
 
 AGE_STEP_S = 60.0  # five turns of a quick talk are all young: the hardest case for false alarms
 OLD_S = 7_200.0
@@ -55,32 +67,43 @@ def copies(reply: str, recent: list[str], pool: list[str], rng: random.Random) -
         yield "mosaic", " ".join(rng.sample(every, min(len(every), 12)))
 
 
+def judged(chats: Iterable[list[str]]) -> dict[str, list[EchoVerdict]]:
+    """Judge each reply of the chats after those before it, and altered copies of a recent one, by kind."""
+    rng = random.Random(0)  # noqa: S311 - seeded, so that a run can be repeated
+    stemmer = Stemmer()
+
+    def is_short(text: str) -> bool:
+        return len(content_terms(text, stemmer)) < MIN_TERMS
+
+    verdicts: dict[str, list[EchoVerdict]] = defaultdict(list)
+    history: list[str] = []
+    pool: list[str] = []
+    for replies in chats:
+        for at, reply in enumerate(replies):
+            recent = replies[max(0, at - TF_REPLIES) : at]
+            if recent and len(history) > IDF_REPLIES:
+                ages = [OLD_S] * (len(history) - at) + [AGE_STEP_S * (at - i) for i in range(at)]
+                model = EchoModel(list(zip(history, ages, strict=True))[-IDF_REPLIES:], stemmer)
+                again = [one for one in recent[-VERBATIM_REPLIES:] if is_short(one)]
+                verdicts["exact_short"] += [model.judge(one) for one in again if len(words(one)) >= VERBATIM_MIN_WORDS]
+                verdicts["ordinary_short" if is_short(reply) else "ordinary"].append(model.judge(reply))
+                altered = [] if is_short(reply) else copies(rng.choice(recent), recent, pool, rng)
+                for kind, text in altered:
+                    if not is_short(text):
+                        verdicts[kind].append(model.judge(text))
+            history.append(reply)
+            pool.extend(reply.split())
+        del history[:-200], pool[:-POOL_WORDS]
+    return {kind: found for kind, found in verdicts.items() if found}
+
+
 def main() -> None:
     """Print the calibration."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("path", type=Path)
     parser.add_argument("--chats", type=int, default=None, help="read only the first N chats")
     arguments = parser.parse_args()
-    rng = random.Random(0)  # noqa: S311 - seeded, so that a run can be repeated
-    stemmer = Stemmer()
-    verdicts: dict[str, list[EchoVerdict]] = defaultdict(list)
-    history: list[str] = []
-    pool: list[str] = []
-    for number, replies in enumerate(read_chats(arguments.path)):
-        if number == arguments.chats:
-            break
-        for at, reply in enumerate(replies):
-            recent = replies[max(0, at - TF_REPLIES) : at]
-            if recent and len(history) > 100 and len(content_terms(reply, stemmer)) >= MIN_TERMS:
-                ages = [OLD_S] * (len(history) - at) + [AGE_STEP_S * (at - i) for i in range(at)]
-                model = EchoModel(list(zip(history, ages, strict=True))[-100:], stemmer)
-                verdicts["ordinary"].append(model.judge(reply))
-                for kind, text in copies(rng.choice(recent), recent, pool, rng):
-                    if len(content_terms(text, stemmer)) >= MIN_TERMS:
-                        verdicts[kind].append(model.judge(text))
-            history.append(reply)
-            pool.extend(reply.split())
-        del history[:-200], pool[:-POOL_WORDS]
+    verdicts = judged(islice(read_chats(arguments.path), arguments.chats))
     for kind, found in verdicts.items():
         scores = sorted(verdict.score for verdict in found)
         print(

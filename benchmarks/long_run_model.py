@@ -174,9 +174,12 @@ class EchoModel:
         """Nothing."""
         return ()
 
-    def load(self) -> ModelInfo:
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:  # noqa: ARG002 - the Protocol's
         """Return what is loaded."""
         return _INFO
+
+    def unload(self) -> None:
+        """Do nothing: it takes no memory."""
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
         """Count 4 bytes of UTF-8 as a token, rounded up."""

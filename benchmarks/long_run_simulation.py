@@ -288,7 +288,7 @@ def _is_found(session: Session, question: str, statement: str) -> bool:
 
 def _is_ranked(session: Session, question: str, statement: str) -> bool:
     """Tell whether a statement is among the best, whether or not the floor lets it through."""
-    query = Query(text=question, mode=Mode.ASKED, now=session.clock.now())
+    query = Query(text=question, mode=Mode.ASKED, now=session.clock.now(), zone=session.zone)
     with session.connection() as connection:
         hits = search(connection, session.embedder, query, is_suppressed=session.suppression(connection), limit=HIT_AT)
         found = memory_rows.read_memories(connection, [one.memory_id for one in hits if not one.is_suppressed])

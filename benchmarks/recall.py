@@ -19,6 +19,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC
 from pathlib import Path
 from statistics import fmean, median, pstdev
 from time import perf_counter
@@ -129,7 +130,7 @@ def _measured(held: Store, dataset: str) -> Iterator[tuple[str, str, str, Figure
 
 
 def _by_product(held: Store, question: Question, mode: Mode) -> list[MemoryId]:
-    query = Query(question.text, mode, question.asked_at)
+    query = Query(question.text, mode, question.asked_at, zone=UTC)
     hits = search(held.connection, held.embedder, query, is_suppressed=_never, limit=_DEPTH)
     return [hit.memory_id for hit in hits]
 
@@ -190,7 +191,7 @@ def _set_figures(unit: str, ranked: Sequence[int], wanted: frozenset[int]) -> Fi
 
 def _associative_figures(held: Store, question: Question) -> Figures:
     """Tell what the same words would bring up unasked: at most six above the floor, and how many are evidence."""
-    query = Query(question.text, Mode.ASSOCIATIVE, question.asked_at)
+    query = Query(question.text, Mode.ASSOCIATIVE, question.asked_at, zone=UTC)
     hits = search(held.connection, held.embedder, query, is_suppressed=_never, limit=_SHOWN)
     shown = [held.turn_of[hit.memory_id] for hit in hits if hit.is_above_floor]
     sessions = {held.conversation.turns[place].session for place in shown}

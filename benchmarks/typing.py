@@ -21,7 +21,7 @@ from tui.app import ReverieApp
 
 GOAL = 2.0
 TOKENS_PER_S = 60.0
-_REPLY = """\
+REPLY = """\
 A comfortable stair has a rise of about **17 cm** and a going of about 29 cm: twice the rise plus the going is then 63 cm,
 which is the length of a step. Measure the whole height first, from finished floor to finished floor, and divide it by 17;
 round to a whole number of steps, then divide again to get the exact rise.
@@ -43,14 +43,14 @@ def serve() -> None:
 
     def stream(stop: threading.Event) -> Iterator[Token]:
         while True:
-            for start in range(0, len(_REPLY), 4):
+            for start in range(0, len(REPLY), 4):
                 if stop.wait(1 / TOKENS_PER_S):
                     return
-                yield Token(_REPLY[start : start + 4])
+                yield Token(REPLY[start : start + 4])
 
     backend = FakeBackend()
     backend.stream = stream
-    backend.add_chat(a_chat(1, "Typing"), *[(f"question {n}", _REPLY) for n in range(10)])
+    backend.add_chat(a_chat(1, "Typing"), *[(f"question {n}", REPLY) for n in range(10)])
     ReverieApp(lambda: backend).run()
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import sqlite_vec
 
 from memory.errors import BusyError, DamagedDatabaseError, ExtensionError, FolderError, StoreError
+from memory.rules.scripts import searchable
 
 if TYPE_CHECKING:
     from sqlite3 import Connection, Row
@@ -22,7 +23,16 @@ else:
     Connection = object
     Row = object
 
-__all__ = ["Connection", "Row", "connect", "errors_in_words", "sqlite_module", "transaction", "truncate_wal"]
+__all__ = [
+    "Connection",
+    "Row",
+    "connect",
+    "errors_in_words",
+    "snapshot",
+    "sqlite_module",
+    "transaction",
+    "truncate_wal",
+]
 
 _BUSY_TIMEOUT_MS = 5_000
 
@@ -76,6 +86,8 @@ def connect(path: Path, *, is_read_only: bool = False, is_immutable: bool = Fals
 
 def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) -> None:
     connection.row_factory = module.Row
+    # A text that is no UTF-8, as a damaged file may hold, would make the whole query fail.
+    connection.text_factory = _decoded
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_TIMEOUT_MS:d}")
     try:
         connection.enable_load_extension(True)
@@ -83,6 +95,8 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
         connection.enable_load_extension(False)
     except (AttributeError, module.OperationalError) as error:
         raise ExtensionError(f"The sqlite-vec extension cannot be loaded: {error}.", "Run `reverie doctor`.") from error
+    # The triggers that keep the index over messages call it.
+    connection.create_function("searchable", 1, searchable, deterministic=True)
     if not is_read_only:
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -90,6 +104,10 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
     connection.execute("PRAGMA secure_delete = ON")
     # Mapped pages count as the process's memory, and a scan of all vectors would map them all.
     connection.execute("PRAGMA mmap_size = 0")
+
+
+def _decoded(text: bytes) -> str:
+    return text.decode("utf-8", "replace")
 
 
 @contextmanager
@@ -120,6 +138,20 @@ def transaction(connection: Connection) -> Iterator[None]:
             raise
 
 
+@contextmanager
+def snapshot(connection: Connection) -> Iterator[None]:
+    """Read the block's queries from one state of the database, whatever others write; inside a transaction, from that."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        # Unlike the statement, it does nothing where an error has ended the transaction.
+        connection.rollback()
+
+
 def truncate_wal(connection: Connection) -> bool:
     """Move the write-ahead log into the file and empty it; False while another program reads it."""
     busy: int = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
@@ -137,10 +169,15 @@ def errors_in_words(path: Path | None = None) -> Iterator[None]:
         words = str(error)
         if "malformed" in words or "not a database" in words:
             raise DamagedDatabaseError(
-                f"{place} is damaged: {words}.", "Start Reverie again: it restores the newest backup."
+                f"{place} is damaged: {words}.",
+                "Start Reverie again: it restores the newest good backup, or what can be read.",
             ) from error
         if "locked" in words or "busy" in words:
             raise BusyError(f"{place} is in use by another program.", "Try again in a moment.") from error
+        if path is not None and not path.parent.exists():
+            raise FolderError(
+                f"The folder {path.parent} is gone.", "Put it back, or start Reverie again to begin anew."
+            ) from error
         if "readonly" in words or "unable to open" in words:
             raise FolderError(f"{place} cannot be written: {words}.", "Check the folder's permissions.") from error
         if "full" in words:

@@ -5,6 +5,7 @@ text, so nothing has to be told of an edit, and two memories with the same keys 
 """
 
 from memory.rules.keys import KeyMatch, KeySet, KeyText, compile_trigger
+from memory.store.cells import UNREADABLE
 from memory.store.memories import trigger_from_json
 
 _NO_KEYS = KeyMatch(is_hit=False, is_excluded=False)
@@ -27,7 +28,11 @@ class KeySets:
             return _NO_KEYS
         known = self._compiled.get(stored)
         if known is None:
-            known = compile_trigger(trigger_from_json(stored))
+            try:
+                known = compile_trigger(trigger_from_json(stored))
+            except UNREADABLE:
+                # `memory.store.damaged_rows` names it; it is reached by nothing.
+                return _NO_KEYS
             if len(self._compiled) >= self._capacity:
                 self._compiled = {}
             self._compiled[stored] = known

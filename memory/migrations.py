@@ -266,3 +266,129 @@ def m004_search(db: Database) -> None:
     """Create what lets search read less of the file."""
     for statement in SEARCH_SCHEMA:
         db.execute(statement)
+
+
+HEALTH_INDEXES = (
+    # What the health pane reckons with, of every memory: a scan of this reads a tenth of what a scan of the rows does.
+    """CREATE INDEX memories_figures ON memories(
+        importance, importance_at, said_at, provenance, kind, is_pinned, is_topic_pinned, reinduced_at)""",
+    "CREATE INDEX memories_cooldown ON memories(cooldown) WHERE cooldown > 0",
+    """CREATE INDEX verdicts_used ON verdicts(memory_id, reason, tokens)
+        WHERE verdict = 'in' AND reason <> 'standing'""",
+)
+
+
+@migrations()
+def m005_health_reads(db: Database) -> None:
+    """Create the indexes that let the health pane open at once."""
+    for statement in HEALTH_INDEXES:
+        db.execute(statement)
+
+
+EMBEDDER_SCHEMA = (
+    # The space of the embedder that the user chose, at most one row. AUTOINCREMENT: an id never stands for another space.
+    """CREATE TABLE vector_spaces (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        name TEXT NOT NULL,
+        dim INTEGER NOT NULL,
+        state TEXT NOT NULL,
+        listed_to INTEGER NOT NULL DEFAULT 0,
+        total INTEGER NOT NULL DEFAULT 0,
+        own_middle REAL, own_high REAL, shipped_middle REAL, shipped_high REAL)""",
+    # Whose vector in that space is missing, or of an older text.
+    """CREATE TABLE vector_tasks (
+        memory_id INTEGER PRIMARY KEY REFERENCES memories(id) ON DELETE CASCADE)""",
+    # Its vectors, apart from those of the shipped embedder; made anew with each space's own dimension.
+    """CREATE VIRTUAL TABLE memory_vectors_chosen USING vec0(
+        memory_id INTEGER PRIMARY KEY, is_archived INTEGER PARTITION KEY, embedding FLOAT[256])""",
+    "CREATE TABLE memory_vectors_chosen_changes (version INTEGER PRIMARY KEY, memory_id INTEGER NOT NULL)",
+)
+
+
+@migrations()
+def m006_embedder_spaces(db: Database) -> None:
+    """Create what holds the vectors of another embedder than the shipped one."""
+    for statement in EMBEDDER_SCHEMA:
+        db.execute(statement)
+
+
+MOMENT_INDEXES = (
+    # What was said in March, whatever its words: a question may name nothing but a day.
+    "CREATE INDEX memories_said ON memories(said_at)",
+)
+
+
+@migrations()
+def m007_moments(db: Database) -> None:
+    """Create what lets a question find memories by their day."""
+    for statement in MOMENT_INDEXES:
+        db.execute(statement)
+
+
+@migrations()
+def m008_chat_settings(db: Database) -> None:
+    """Give each chat its own settings: a JSON object of what differs from the config."""
+    db.execute("ALTER TABLE chats ADD COLUMN settings TEXT NOT NULL DEFAULT '{}'")
+
+
+IMPORT_SCHEMA = (
+    # What was said elsewhere, or elsewhere first: the past, which no distance and no window of latest turns counts.
+    "ALTER TABLE turns ADD COLUMN is_imported INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX turns_said_here ON turns(id) WHERE is_imported = 0",
+    # Which folder an export came from: a turn's name in a file is this and its id.
+    "INSERT INTO meta (key, value) VALUES ('origin', lower(hex(randomblob(8))))",
+    # By what name a chat, turn or memory was known where it came from, so that nothing is imported twice. A chat that
+    # went on here and there is two chats by one name; a memory that was forgotten leaves its name, which tells nothing.
+    """CREATE TABLE imported_chats (
+        key TEXT NOT NULL,
+        chat_id INTEGER NOT NULL REFERENCES chats(id) ON DELETE CASCADE,
+        PRIMARY KEY (key, chat_id)) WITHOUT ROWID""",
+    "CREATE INDEX imported_chats_by_chat ON imported_chats(chat_id)",
+    """CREATE TABLE imported_turns (
+        key TEXT PRIMARY KEY,
+        turn_id INTEGER NOT NULL REFERENCES turns(id) ON DELETE CASCADE) WITHOUT ROWID""",
+    "CREATE INDEX imported_turns_by_turn ON imported_turns(turn_id)",
+    """CREATE TABLE imported_memories (
+        key TEXT PRIMARY KEY,
+        memory_id INTEGER REFERENCES memories(id) ON DELETE SET NULL) WITHOUT ROWID""",
+    "CREATE INDEX imported_memories_by_memory ON imported_memories(memory_id)",
+    # Paragraphs of notes have no names, only what they say; so this goes with the memory.
+    """CREATE TABLE imported_paragraphs (
+        note TEXT NOT NULL,
+        digest BLOB NOT NULL,
+        memory_id INTEGER NOT NULL REFERENCES memories(id) ON DELETE CASCADE,
+        PRIMARY KEY (note, digest, memory_id)) WITHOUT ROWID""",
+    "CREATE INDEX imported_paragraphs_by_memory ON imported_paragraphs(memory_id)",
+)
+
+MESSAGE_SEARCH_SCHEMA = (
+    # What is asked of each of thousands of matches; the table itself holds every message's text between these columns.
+    "CREATE INDEX messages_places ON messages(id, turn_id, is_kept, created_at)",
+    # External content, since only then 'secure-delete' leaves nothing behind. `searchable` is memory.database's.
+    """CREATE VIEW message_documents AS
+         SELECT id, searchable(text) AS text FROM messages WHERE turn_id IS NOT NULL""",
+    """CREATE VIRTUAL TABLE message_fts USING fts5(
+        text, content='message_documents', content_rowid='id', tokenize='porter unicode61 remove_diacritics 2')""",
+    "INSERT INTO message_fts(message_fts, rank) VALUES ('secure-delete', 1)",
+    "INSERT INTO message_fts (rowid, text) SELECT id, text FROM message_documents",
+    # Triggers, because messages go in many ways, most of them with their turn; a reply that streams has none yet.
+    """CREATE TRIGGER messages_added AFTER INSERT ON messages WHEN new.turn_id IS NOT NULL BEGIN
+         INSERT INTO message_fts (rowid, text) VALUES (new.id, searchable(new.text));
+       END""",
+    """CREATE TRIGGER messages_changed AFTER UPDATE OF text, turn_id ON messages
+       WHEN old.text IS NOT new.text OR old.turn_id IS NOT new.turn_id BEGIN
+         INSERT INTO message_fts (message_fts, rowid, text)
+           SELECT 'delete', old.id, searchable(old.text) WHERE old.turn_id IS NOT NULL;
+         INSERT INTO message_fts (rowid, text) SELECT new.id, searchable(new.text) WHERE new.turn_id IS NOT NULL;
+       END""",
+    """CREATE TRIGGER messages_removed BEFORE DELETE ON messages WHEN old.turn_id IS NOT NULL BEGIN
+         INSERT INTO message_fts (message_fts, rowid, text) VALUES ('delete', old.id, searchable(old.text));
+       END""",
+)
+
+
+@migrations()
+def m009_message_search(db: Database) -> None:
+    """Create the search over messages, and what imports of chats are known by."""
+    for statement in (*IMPORT_SCHEMA, *MESSAGE_SEARCH_SCHEMA):
+        db.execute(statement)

@@ -14,7 +14,7 @@ from pathlib import Path
 from sqlite_utils import Database
 from sqlite_utils.migrations import Migrations
 
-from memory.database import Connection, connect, errors_in_words, sqlite_module
+from memory.database import Connection, connect, errors_in_words, sqlite_module, truncate_wal
 from memory.errors import BusyError, DamagedDatabaseError, FolderError, NewerDatabaseError, StoreError
 from memory.folder import DAMAGED_NAME, DATABASE_NAME, RUN_NAME, FolderLock, living_owners
 from memory.migrations import migrations
@@ -26,11 +26,13 @@ from memory.store.backups import (
     newest_good_backup,
     quick_check,
 )
+from memory.store.salvage import Salvaged, salvage
 
 _LOCK_TIMEOUT_S = 30.0
 # A file of this size is checked wholly at every start (about 0.1 s); a larger one only when there is a reason.
 _ALWAYS_CHECKED_BYTES = 32 * 1024 * 1024
 _SUSPECT_NAME = "suspect"
+_REBUILT_NAME = "rebuilt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ def _is_ready(path: Path, steps: Migrations) -> bool:
         has_log = companions(path)[0].exists()
         applied = applied_steps(path, steps=steps)
         refuse_newer(path, applied, steps=steps)
-        if _known(steps) - set(applied):
+        if not is_current(applied, steps=steps):
             return False
         with closing(connect(path)) as connection:
             return not _complaint(connection, path, has_log=has_log)
@@ -125,6 +127,11 @@ def _known(steps: Migrations) -> set[str]:
         return {step.name for step in steps.pending(empty)}
     finally:
         empty.close()
+
+
+def is_current(applied: tuple[str, ...], *, steps: Migrations = migrations) -> bool:
+    """Tell whether a database has seen every step that this version knows."""
+    return not _known(steps) - set(applied)
 
 
 def refuse_newer(path: Path, applied: tuple[str, ...], *, steps: Migrations = migrations) -> None:
@@ -170,7 +177,7 @@ def _make_ready(folder: Path, now: datetime, steps: Migrations) -> tuple[str, ..
     notices: list[str] = []
     if path.exists():
         if words := _damage(path):
-            notices.append(_replace_damaged(folder, now, words))
+            notices.append(_replace_damaged(folder, now, words, steps))
     elif backup := newest_good_backup(folder):
         _put_copy(backup, path)
         notices.append(f"The database was missing. {_restored(backup)} To start empty, delete the backups too.")
@@ -190,8 +197,11 @@ def _damage(path: Path) -> str:
         return error.message
 
 
-def _replace_damaged(folder: Path, now: datetime, words: str) -> str:
-    """Move the damaged files aside, put the newest good backup in their place, and say so in one notice."""
+def _replace_damaged(folder: Path, now: datetime, words: str, steps: Migrations) -> str:
+    """Move the damaged files aside, put the newest good backup in their place, and say so in one notice.
+
+    Without a backup what can be read of the damaged file stands in its place, built before that file is touched.
+    """
     if living_owners(folder):
         raise BusyError(
             f"The database in {folder} is damaged, and another Reverie is using it.",
@@ -199,16 +209,56 @@ def _replace_damaged(folder: Path, now: datetime, words: str) -> str:
         )
     path = folder / DATABASE_NAME
     aside = _new_folder(folder / DAMAGED_NAME, f"{now:%Y%m%dT%H%M%S}")
+    backup = newest_good_backup(folder)
+    rebuilt, salvaged = (None, None) if backup else _rebuild(path, aside / _REBUILT_NAME, steps)
     for each in (path, *companions(path)):
         if each.exists():
             each.replace(aside / each.name)
     (folder / RUN_NAME / _SUSPECT_NAME).unlink(missing_ok=True)
     said = f"The database was damaged ({words.rstrip('.')}) and was moved to {aside}."
-    backup = newest_good_backup(folder)
-    if backup is None:
-        return f"{said} There is no good backup: Reverie starts empty. The damaged file is kept in that folder."
-    _put_copy(backup, path)
-    return f"{said} {_restored(backup)}"
+    if backup is not None:
+        _put_copy(backup, path)
+        return f"{said} {_restored(backup)}"
+    # Forgetting promises that no file holds the words, and this one may.
+    kept = f"It is kept there until you forget something or delete a chat; `sqlite3 {aside / path.name} .recover`"
+    if rebuilt is None or salvaged is None:
+        return f"{said} There is no good backup: Reverie starts empty. {kept} may read something of it."
+    _put_copy(rebuilt, path)
+    shutil.rmtree(rebuilt.parent, ignore_errors=True)
+    return (
+        f"{said} There is no good backup: what could be read of it was taken over ({salvaged.memories:,} memories, "
+        f"{salvaged.messages:,} messages, {salvaged.chats:,} chats). {kept} may read more."
+    )
+
+
+def _rebuild(path: Path, place: Path, steps: Migrations) -> tuple[Path | None, Salvaged | None]:
+    """Make a database in `place` of what can be read of the one at `path`, which is not touched; None where that is nothing.
+
+    Raises:
+        FolderError: there is no room for it.
+    """
+    # A connection would work the log into the file, so it gets a copy.
+    source, target = place / "copy.db", place / path.name
+    try:
+        place.mkdir(mode=0o700)
+        shutil.copyfile(path, source)
+        log = companions(path)[0]
+        if log.exists():
+            shutil.copyfile(log, companions(source)[0])
+    except OSError as error:
+        raise FolderError(
+            f"{path} is damaged, and there is no room beside it for what can be read: {error.strerror}.",
+            "Free some space and start again; nothing was touched.",
+        ) from error
+    with closing(connect(target)) as connection, errors_in_words(target):
+        steps.apply(_database(connection))
+    salvaged = salvage(source, target)
+    with closing(connect(target)) as connection:
+        is_whole = truncate_wal(connection) and not quick_check(connection)
+    if salvaged and is_whole:
+        return target, salvaged
+    shutil.rmtree(place, ignore_errors=True)
+    return None, None
 
 
 def _restored(backup: Path) -> str:
@@ -243,7 +293,7 @@ def _migrate(folder: Path, now: datetime, steps: Migrations) -> tuple[str, ...]:
     with closing(connect(path)) as connection, errors_in_words(path):
         applied = _applied(connection, steps)
         refuse_newer(path, applied, steps=steps)
-        if not _known(steps) - set(applied):
+        if is_current(applied, steps=steps):
             return ()
         if applied and living_owners(folder):
             raise BusyError(

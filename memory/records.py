@@ -159,6 +159,8 @@ class Memory:
         superseded_by: The newer statement for the same slot.
         reinduced_at: When a session last loaded it into the standing block.
         is_archived: Which partition of the index it is in. Never decides a result, only speed.
+        damage: Which of its stored values are nonsense, in words; "" for nearly every memory. Harmless values stand in
+            for them, and the memory is disabled: it may be shown and forgotten, never used.
     """
 
     id: MemoryId
@@ -183,6 +185,7 @@ class Memory:
     last_said_turn: TurnId | None = None
     reinduced_at: datetime | None = None
     is_archived: bool = False
+    damage: str = ""
 
     @property
     def is_held(self) -> bool:

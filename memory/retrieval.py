@@ -7,7 +7,7 @@ kept, so a preview is the same call.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from memory.caches import Caches
 from memory.database import Connection
@@ -63,6 +63,7 @@ class Occasion:
         text: The user's message.
         mode: Asked or associative.
         now: The turn's moment, aware, UTC.
+        zone: The user's, which days are told by; None = this computer's.
         budget: Of the memory block.
         seed: Of draws.
         standing: In the standing block, in its order.
@@ -83,6 +84,7 @@ class Occasion:
     standing: tuple[MemoryId, ...] = ()
     visible_messages: AbstractSet[MessageId] = frozenset()
     expansion: tuple[str, ...] = ()
+    zone: tzinfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +148,7 @@ def _search(
     caches: Caches,
 ) -> tuple[Hit, ...]:
     """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
-    query = Query(text=occasion.text, mode=occasion.mode, now=occasion.now, expansion=occasion.expansion)
+    query = Query(occasion.text, occasion.mode, occasion.now, occasion.expansion, occasion.zone)
     if occasion.mode is Mode.ASKED:
         return search(
             connection,

@@ -81,7 +81,8 @@ def open_session(folder: Path, clock: FakeClock, model: FakeModel, embedder: Emb
     opened: list[Session] = []
 
     def open_one(*, model: FakeModel = model, **settings: object) -> Session:
-        config = Config(data_dir=str(folder), timezone="UTC", seed=0, **settings)  # type: ignore[arg-type]  # as a test names them
+        named = {"timezone": "UTC", "seed": 0} | settings
+        config = Config(data_dir=str(folder), **named)  # type: ignore[arg-type]  # as a test names them
         opened.append(build_session(config, clock=clock, model=model, embedder=embedder))
         return opened[-1]
 

@@ -49,7 +49,7 @@ def dump(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
     names = [
         str(row[0])
         for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        if row[0] not in ("sqlite_sequence", "memory_vectors", "memory_fts")
+        if row[0] not in ("sqlite_sequence", "memory_vectors", "memory_fts", "message_fts")
     ]
     found: dict[str, list[tuple[object, ...]]] = {}
     for name in names:
@@ -79,6 +79,7 @@ def files_holding(folder: Path, words: Iterable[str | bytes]) -> list[str]:
 def complaints(connection: Connection) -> list[str]:
     """Return what is wrong with a store: damaged indexes, rows that point nowhere, rows that nothing holds."""
     connection.execute("INSERT INTO memory_fts (memory_fts, rank) VALUES ('integrity-check', 1)")
+    connection.execute("INSERT INTO message_fts (message_fts, rank) VALUES ('integrity-check', 1)")
     found = [f"quick_check: {row[0]}" for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
     found += [f"foreign key: {tuple(row)}" for row in connection.execute("PRAGMA foreign_key_check")]
     for claim, query in _ORPHANS.items():
@@ -99,7 +100,12 @@ _ORPHANS = {
     "memory of a turn that is gone": "SELECT id FROM memories m WHERE turn_id > 0 AND NOT EXISTS (SELECT 1 FROM turns WHERE id = m.turn_id)",
     "verdict of a memory that is gone": "SELECT memory_id FROM verdicts WHERE memory_id NOT IN (SELECT id FROM memories)",
     "vector without a memory": "SELECT memory_id FROM memory_vectors WHERE memory_id NOT IN (SELECT id FROM memories)",
+    "chosen vector without a memory": """SELECT memory_id FROM memory_vectors_chosen
+        WHERE memory_id NOT IN (SELECT id FROM memories)""",
     "full text without a memory": "SELECT id FROM memory_fts_docsize WHERE id NOT IN (SELECT id FROM memories)",
     "memory without full text": "SELECT id FROM memories WHERE id NOT IN (SELECT id FROM memory_fts_docsize)",
+    "full text without a message": "SELECT id FROM message_fts_docsize WHERE id NOT IN (SELECT id FROM messages WHERE turn_id > 0)",
+    "message without full text": """SELECT id FROM messages
+        WHERE turn_id > 0 AND id NOT IN (SELECT id FROM message_fts_docsize)""",
     "key without a memory": "SELECT memory_id FROM memory_keys WHERE memory_id NOT IN (SELECT id FROM memories)",
 }

@@ -1,6 +1,6 @@
 """Hand-written stand-ins that tests share: a clock that tests move, and a scripted model that can fail or be small."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -52,7 +52,7 @@ class FakeModel(ScriptedModel):
     def info(self) -> ModelInfo | None:
         return self._info
 
-    def load(self) -> ModelInfo:
+    def load(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:  # noqa: ARG002 - the Protocol's
         return self._info
 
     def warm(self, messages: Sequence[PromptMessage]) -> None:

@@ -1,7 +1,8 @@
-"""Take the pictures of the README: python -m tools.pictures (writes docs/pictures/*.svg).
+"""Take the pictures of the README and the guide: python -m tools.pictures (writes docs/pictures/*.svg).
 
 The one fact that a reader would get wrong: the app, the store and the embedder are the real ones, on a folder that is
-thrown away. Only the model's words are scripted and the clock stands still, so that the same code gives the same picture.
+thrown away. Only the model's words are scripted and the clock stands still, so that the same code gives the same picture;
+what the models screen says of memory is this machine's.
 """
 
 import asyncio
@@ -31,6 +32,8 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (120, 36)
 _START = datetime(2026, 2, 27, 16, 12, tzinfo=UTC)
 _LONGEST_S = 20.0
+# Is not there, so that every default holds; it is what the settings screen names.
+_CONFIG_FILE = Path("~/.config/reverie/config.toml")
 _DAY_OF_ORDERS = 5
 
 # Day, chat, what the user says, what the model answers. Each day is a session of its own, as it would be.
@@ -83,7 +86,7 @@ class StillClock:
 def build(folder: Path, clock: StillClock, model: ScriptedModel) -> Session:
     """Open a session on an empty folder."""
     config = Config(data_dir=str(folder), timezone="UTC", seed=0, retrieved_cooldown=3)
-    return build_session(config, clock=clock, model=model, embedder=WordLlamaEmbedder())
+    return build_session(config, clock=clock, model=model, embedder=WordLlamaEmbedder(), config_file=_CONFIG_FILE)
 
 
 def talk(session: Session, clock: StillClock, model: ScriptedModel, day: int) -> None:
@@ -135,8 +138,11 @@ async def take(app: ReverieApp) -> None:
         for name, keys in (
             ("chat", ()),
             ("topics", ("f5",)),
-            ("memories", ("escape", "f6", "down", "down")),
+            ("memories", ("escape", "f6", *["down"] * 7)),
             ("health", ("escape", "f7")),
+            ("find", ("escape", "alt+g", *"market")),
+            ("models", ("escape", "f10", "down", "down")),
+            ("settings", ("escape", "f12", *["down"] * 6)),
         ):
             await pilot.press(*keys)
             await _until_still(app, pilot)

@@ -10,34 +10,41 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import App, SystemCommand
+from textual.filter import NoColor
 from textual.screen import ModalScreen
 
 from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui import garbage
-from tui.keymap import Scope, action, bindings, palette_rows
+from tui.invocation import say
+from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
 from tui.lost_terminal import lenient_terminal
-from tui.messages import IdleMoved
+from tui.messages import ConfigChanged, IdleMoved, ModelMoved
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
-from tui.themes import DARK, LIGHT, SIXTEEN_COLOURS
+from tui.themes import OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
+    from textual.filter import LineFilter
     from textual.screen import Screen
     from textual.worker import Worker
 
     from assistant.config import Config
+    from assistant.model import ModelInfo
     from assistant.session import Session
     from tui.backend import Backend
+    from tui.model_work import ModelState
 
 _LOG = logging.getLogger(__name__)
 _SWITCH_S = 0.001
@@ -52,20 +59,36 @@ class ReverieApp(App[int]):
     BINDINGS = bindings(Scope.APP)
     COMMAND_PALETTE_BINDING = action("command_palette").key
 
-    def __init__(self, load_backend: Callable[[], Backend], *, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        load_backend: Callable[[], Backend],
+        *,
+        clock: Clock | None = None,
+        theme: str = "",
+        keys: tuple[tuple[str, str], ...] = (),
+    ) -> None:
         """Prepare the app.
 
         Args:
             load_backend: Opens the assistant; called once, in a thread. Raises AssistantError or StoreError.
             clock: Tells the time; the machine's by default.
+            theme: The name of the colours that config.toml wants; "" = Reverie's own.
+            keys: What `[keys]` rebinds, checked.
         """
         super().__init__()
+        self._wanted_theme = theme
+        self._keys = keys
+        self._has_own_keys = False
+        # Known to every task that the app begins from here on.
+        self._rebound = dict(keys)
+        REBOUND.set(self._rebound)
         self._load_backend = load_backend
         self._clock = clock or SystemClock()
         self._backend: Backend | None = None
         self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
         self._was_told_to_end = False
+        self.last_words = ""
         self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
         # Threads import, load and generate while the user types: let the event loop have its turn sooner than after 5 ms.
@@ -73,10 +96,10 @@ class ReverieApp(App[int]):
 
     def on_mount(self) -> None:
         """Paint first; everything else is begun after that."""
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
-        has_few_colours = self.console.color_system == "standard" and not self.is_headless
-        self.theme = SIXTEEN_COLOURS if has_few_colours else DARK.name
+        for one in OWN:
+            self.register_theme(one)
+        self._paint_in(self._wanted_theme)
+        self._bind(self._keys)
         self.push_screen(self.chat)
         self._listen_to_signals()
         self.chat.call_after_refresh(self._begin)
@@ -103,6 +126,57 @@ class ReverieApp(App[int]):
             return may_open and not isinstance(self.screen, ModalScreen)
         return super().check_action(action, parameters)
 
+    def _paint_in(self, wanted: str) -> None:
+        has_few_colours = self.console.color_system == "standard" and not self.is_headless
+        # Without colours a theme is nothing but its marks, and those of 16 colours are bold, underlined or reversed.
+        self.theme = SIXTEEN_COLOURS if self.no_color else theme_for(wanted, has_few_colours=has_few_colours)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Take every colour away where NO_COLOR asks for it; Textual by itself would paint in greys."""
+        return (NoColor(),) if self.no_color else super().get_line_filters()
+
+    def _bind(self, keys: tuple[tuple[str, str], ...]) -> None:
+        if not keys and not self._has_own_keys:
+            return
+        from tui.rebinding import keymap_of  # noqa: PLC0415 - who has no keys of their own need not wait for it
+
+        self._has_own_keys = True
+        self.set_keymap(keymap_of(keys))
+
+    def watch_theme(self, name: str) -> None:
+        """Keep a theme that the user chose in the palette."""
+        backend = self._backend
+        if (
+            backend is None
+            or self._is_closing
+            or self.no_color
+            or name == theme_for(self._wanted_theme, has_few_colours=False)
+        ):
+            return
+        self._wanted_theme = name
+        self.chat.work(partial(self._keep_theme, backend, name), group="theme")
+
+    async def _keep_theme(self, backend: Backend, name: str) -> None:
+        await asyncio.to_thread(backend.change_setting, "theme", name)
+
+    def on_config_changed(self, message: ConfigChanged) -> None:
+        """Go by the theme and the keys that config.toml names now."""
+        config = message.config
+        if config.theme != self._wanted_theme:
+            self._wanted_theme = config.theme
+            self._paint_in(config.theme)
+        if config.keys != self._keys:
+            self._keys = config.keys
+            self._rebound.clear()
+            self._rebound.update(config.keys)
+            self._bind(config.keys)
+
+    def action_open_settings(self) -> None:
+        """Show the settings."""
+        from tui.screens.settings import SettingsScreen  # noqa: PLC0415 - what the first paint does without
+
+        self._show_side(SettingsScreen)
+
     def action_open_help(self) -> None:
         """List every key."""
         from tui.screens.help import HelpScreen  # noqa: PLC0415 - what the first paint does without
@@ -126,6 +200,25 @@ class ReverieApp(App[int]):
         from tui.screens.health import HealthScreen  # noqa: PLC0415 - as above
 
         self._show_side(HealthScreen)
+
+    def action_open_models(self) -> None:
+        """Show the models."""
+        from tui.screens.models import ModelsScreen  # noqa: PLC0415 - as above
+
+        self._show_side(ModelsScreen)
+
+    def on_model_moved(self, message: ModelMoved) -> None:
+        """Hand what is done with a model to every screen; those it does not concern ignore it."""
+        for screen in self.screen_stack:
+            screen.post_message(ModelMoved(message.state))
+
+    def action_open_search(self, words: str = "") -> None:
+        """Find what was said, in all chats."""
+        from tui.screens.find import FindScreen  # noqa: PLC0415 - as above
+
+        self._show_side(FindScreen)
+        if words and isinstance(self.screen, FindScreen):
+            self.screen.look_for(words)
 
     def _show_side(self, kind: type[SideScreen]) -> None:
         """Show one screen beside the chat; its own key a second time goes back."""
@@ -156,7 +249,8 @@ class ReverieApp(App[int]):
     async def on_unmount(self) -> None:
         """Close the assistant, however the app came to its end; closing twice is closing once."""
         if self._backend is not None:
-            await asyncio.to_thread(self._backend.close)
+            with self._told_at_the_end():
+                await asyncio.to_thread(self._backend.close)
         if self._thresholds is not None:
             garbage.give_back(self._thresholds)
 
@@ -178,26 +272,39 @@ class ReverieApp(App[int]):
         self._backend = backend
         if self._is_closing:
             return
+        backend.watch_models(self._model_state)
         await self.chat.attach(backend)
         self.chat.refresh_bindings()
         self._thresholds = garbage.take_over()
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
-            info = await asyncio.to_thread(backend.load_model)
+            info = await asyncio.to_thread(backend.load_model, self._tell_loading)
         except AssistantError as error:
             if not self._is_closing:
                 await self.chat.model_failed(error)
             return
-        self.chat.model_loaded(info)
+        # Through the same queue as the shares, so that none of them comes after it.
+        self._tell_loading(1.0, info)
         backend.start_idle(self._idle_state)
+
+    def _model_state(self, state: ModelState) -> None:
+        """Take the word of the thread that downloads or changes a model."""
+        self.post_message(ModelMoved(state))
+
+    def _tell_loading(self, share: float, info: ModelInfo | None = None) -> None:
+        """Tell how much of the model is read, or that it is there; posted, since a thread touches no widget."""
+        from tui.model_work import ModelState  # noqa: PLC0415 - brings the store
+
+        self.post_message(ModelMoved(ModelState("", "loading", share, is_running=info is None, info=info)))
 
     def _idle_state(self, words: str) -> None:
         """Take the idle thread's word for what it does; posted, since a thread touches no widget."""
         self.chat.post_message(IdleMoved(words))
 
     def _tidy(self) -> None:
-        is_done = self.chat.is_quiet and garbage.collect_if_due()
-        if not is_done and not self.chat.is_typing:
+        if self.chat.is_typing:
+            return
+        if not garbage.collect_if_due(is_quiet=self.chat.is_quiet):
             garbage.collect_middle_if_due()
 
     def _open(self) -> Backend:
@@ -216,10 +323,21 @@ class ReverieApp(App[int]):
         if self._opening is not None:
             with suppress(Exception):  # `_start` has told of it
                 await asyncio.shield(self._opening)
-        await self.chat.prepare_exit()
+        with self._told_at_the_end():
+            await self.chat.prepare_exit()
         if self._backend is not None:
-            await asyncio.to_thread(self._backend.close)
-        self.exit(0)
+            with self._told_at_the_end():
+                await asyncio.to_thread(self._backend.close)
+        self.exit(1 if self.last_words else 0)
+
+    @contextmanager
+    def _told_at_the_end(self) -> Iterator[None]:
+        """Let nothing keep the app from ending; what could not be done is for the terminal that it leaves behind."""
+        try:
+            yield
+        except (AssistantError, StoreError, OSError) as error:
+            _LOG.warning("at the end: %s", type(error).__name__)
+            self.last_words = self.last_words or f"Not everything was saved: {error}"
 
     def _runner(self, action_id: str, target: App[int] | Screen[object]) -> Callable[[], None]:
         def run() -> None:
@@ -243,27 +361,39 @@ class ReverieApp(App[int]):
                     loop.add_signal_handler(number, self._quit_once)
 
 
-def run(config: Config) -> int:
-    """Run the app on the data that `config` names; returns the exit code."""
+def run(config: Config, config_file: Path) -> int:
+    """Run the app on the data that `config` names and was read from `config_file`; returns the exit code.
+
+    Raises:
+        ConfigError: `[keys]` names what is no action or no key, or a key twice.
+    """
+    if config.keys:
+        from tui.rebinding import check_keys  # noqa: PLC0415 - as above
+
+        check_keys(config.keys)
 
     def load_session() -> Session:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
         from assistant.logs import start_log  # noqa: PLC0415
         from assistant.paths import log_file  # noqa: PLC0415
+        from assistant.temporary import remove_left_over  # noqa: PLC0415
 
-        session = build(config)
+        remove_left_over()
+        session = build(config, config_file)
         start_log(log_file(session.folder))
         return session
 
-    return run_app(load_session)
+    return run_app(load_session, theme=config.theme, keys=config.keys)
 
 
-def run_app(load_session: Callable[[], Session]) -> int:
+def run_app(load_session: Callable[[], Session], *, theme: str = "", keys: tuple[tuple[str, str], ...] = ()) -> int:
     """Run the app until the user leaves.
 
     Args:
         load_session: Opens the assistant's session (`bootstrap.build` with the config); called in a thread after the
             first paint, so it may import what it needs then.
+        theme: The name of the colours, "" = Reverie's own.
+        keys: What `[keys]` rebinds, checked.
 
     Returns:
         The exit code.
@@ -274,7 +404,9 @@ def run_app(load_session: Callable[[], Session]) -> int:
 
         return SessionBackend(load_session())
 
-    app = ReverieApp(load_backend)
+    app = ReverieApp(load_backend, theme=theme, keys=keys)
     with lenient_terminal():
         code = app.run()
+    if app.last_words:
+        say(app.last_words)
     return code if code is not None else (app.return_code or 0)

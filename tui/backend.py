@@ -10,20 +10,28 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from assistant.authoring import Authored
     from assistant.branches import Fork
+    from assistant.changing_settings import SettingsView
+    from assistant.chat_search import ChatHits
+    from assistant.chat_settings import ChatSetting
+    from assistant.config import Config
+    from assistant.context import ContextUse
     from assistant.events import TurnEvent
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
     from assistant.model import ModelInfo
+    from assistant.model_catalogue import OfferedModel
+    from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
-    from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
     from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from memory.store.dreams import Dream
     from memory.store.interventions import Intervention
+    from tui.model_work import ModelState
 
 
 class ChatBackend(Protocol):
@@ -35,6 +43,10 @@ class ChatBackend(Protocol):
 
     def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
         """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
+        ...
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        """Carry on the reply of a chat's last turn from where it was stopped."""
         ...
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:
@@ -61,6 +73,14 @@ class ChatBackend(Protocol):
         """Return the chat that was used last."""
         ...
 
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        ...
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
+        ...
+
     def new_chat(self) -> Chat:
         """Begin a chat."""
         ...
@@ -85,8 +105,8 @@ class ChatBackend(Protocol):
         """Keep what stands in the input."""
         ...
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        """Measure the next prompt as it stands before anything is typed."""
         ...
 
     def why(self, turn_id: TurnId) -> WhyView:
@@ -95,6 +115,14 @@ class ChatBackend(Protocol):
 
     def why_selection(self, mode: Mode, selection: Selection, turn_id: TurnId | None) -> WhyView:
         """Tell the same of the turn that runs now."""
+        ...
+
+    def begin_temporary(self) -> None:
+        """From now on chats, memories and topics are those of an empty store of which nothing is kept."""
+        ...
+
+    def end_temporary(self) -> None:
+        """Delete that store; the real chats, memories and topics are back. Does nothing where there is none."""
         ...
 
 
@@ -111,6 +139,10 @@ class MemoryBackend(Protocol):
 
     def forget(self, handle: str) -> Forgotten:
         """Delete a memory and everything that restates it."""
+        ...
+
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        """Delete several memories and everything that restates them."""
         ...
 
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
@@ -165,6 +197,14 @@ class MemoryBackend(Protocol):
         """Lift a topic's pin."""
         ...
 
+    def introduce(self, name: str, tastes: str) -> int:
+        """Store the user's name and tastes; returns how many memories that made."""
+        ...
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        ...
+
     def what_undo_does(self) -> str:
         """Say how things will be after `undo`."""
         ...
@@ -206,7 +246,71 @@ class UpkeepBackend(Protocol):
         ...
 
 
-class Backend(ChatBackend, MemoryBackend, UpkeepBackend, Protocol):
+class ModelsBackend(Protocol):
+    """Models: what is here, what can be had, what is being done."""
+
+    def models(self) -> ModelsOverview:
+        """Look at every model file and at the memory."""
+        ...
+
+    def use_model(self, path: str) -> None:
+        """Begin to load another model and go on with it; `model_state` tells how it goes."""
+        ...
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        ...
+
+    def add_model(self, path: str) -> ModelChoice:
+        """Put a GGUF file on the list."""
+        ...
+
+    def remove_model(self, choice: ModelChoice) -> None:
+        """Take a model off the list; a download is deleted."""
+        ...
+
+    def download_model(self, offered: OfferedModel) -> None:
+        """Begin a download; `model_state` tells how it goes."""
+        ...
+
+    def stop_model_work(self) -> None:
+        """Ask what is being done with a model to end. Does not wait."""
+        ...
+
+    def model_state(self) -> ModelState | None:
+        """Tell what is being done with a model, or was done last. Does not wait."""
+        ...
+
+    def watch_models(self, on_state: Callable[[ModelState], None]) -> None:
+        """Have each change of that told, from a thread."""
+        ...
+
+
+class SettingsBackend(Protocol):
+    """Settings: of all, and of one chat."""
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        ...
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        ...
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        ...
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own; None = a chat that is not begun yet."""
+        ...
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed; "default" takes one back."""
+        ...
+
+
+class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, SettingsBackend, Protocol):
     """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
 
     @property
@@ -214,8 +318,8 @@ class Backend(ChatBackend, MemoryBackend, UpkeepBackend, Protocol):
         """What is to be told at start."""
         ...
 
-    def load_model(self) -> ModelInfo:
-        """Load the model and wait for it."""
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
+        """Load the model and wait for it; `on_share` is told how much is read, 0..1."""
         ...
 
     def close(self) -> None:

@@ -41,8 +41,8 @@ COMMANDS = {
     "chats": "tui.commands.chats",
     "health": "tui.commands.health",
     "idle": "tui.commands.idle",
-    "import": "tui.commands.lorebooks",
-    "export": "tui.commands.lorebooks",
+    "import": "tui.commands.transfer",
+    "export": "tui.commands.transfer",
     "models": "tui.commands.models",
     "config": "tui.commands.config",
     "replay": "tui.commands.replay",
@@ -122,7 +122,8 @@ def reverie(context: click.Context, invocation: Invocation, plain: bool) -> None
         with invocation.session() as session:
             context.exit(run_plain(session))
     # Textual paints on stderr.
-    if not (is_terminal(sys.stdin) and is_terminal(sys.stdout) and is_terminal(sys.stderr)):
+    is_able = os.environ.get("TERM") != "dumb"
+    if not (is_able and is_terminal(sys.stdin) and is_terminal(sys.stdout) and is_terminal(sys.stderr)):
         say("The app needs a terminal. Use `reverie --plain` here, or `reverie ask TEXT`.")
         context.exit(USAGE)
     context.exit(_run_app(invocation))
@@ -134,8 +135,8 @@ _keep_examples(reverie)
 def _run_app(invocation: Invocation) -> int:
     from tui.app import run  # noqa: PLC0415 - Textual
 
-    _, config = invocation.locate()
-    return run(config)
+    paths, config = invocation.locate()
+    return run(config, paths.config_file)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -185,7 +186,7 @@ def _tell_damage(invocation: Invocation, error: DamagedDatabaseError) -> None:
     from memory.opening import suspect_damage  # noqa: PLC0415
 
     suspect_damage(invocation.locate()[0].data)
-    say(f"{error.message} Start Reverie again: it then restores the newest good backup.")
+    say(f"{error.message} Start Reverie again: it then restores the newest good backup, or what can be read.")
 
 
 def _tolerate_any_character() -> None:

@@ -12,6 +12,7 @@ _YOUNG = 5_000  # allocations before a look at the newest objects: about 1 ms
 _MIDDLE = 500  # of those: 2.5 million allocations without a pause between keys are a minute of streaming
 _MIDDLE_DUE_AFTER = 20
 _NEVER = 1_000_000
+_OVERDUE_AFTER = 12  # the same while a reply streams: about once in half a minute
 _DUE_AFTER = 3  # collections of the middle generation, about 300,000 allocations
 
 
@@ -49,13 +50,17 @@ def collect_middle_if_due() -> bool:
     return True
 
 
-def collect_if_due() -> bool:
-    """Do the full collection that has been put off; call it when nobody types and nothing streams.
+def collect_if_due(*, is_quiet: bool = True) -> bool:
+    """Do the full collection that has been put off; call it when nobody types.
+
+    Args:
+        is_quiet: Nothing streams either. Else it waits longer: painting the reply stops for 0.1 to 0.3 s meanwhile, but
+            in an hour of replies without a pause garbage would grow without end.
 
     Returns:
         Whether there was one.
     """
-    if gc.get_count()[2] < _DUE_AFTER:
+    if gc.get_count()[2] < (_DUE_AFTER if is_quiet else _OVERDUE_AFTER):
         return False
     gc.collect()
     return True

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from assistant.config import Config
 from assistant.idle import IdleThread, IdleWorker, UserWatch
 from assistant.jobs import all_jobs
 from assistant.jobs.job import Job, JobName, JobResult, Period, ShouldStop
@@ -58,14 +59,17 @@ class IdleWork:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._is_closed = False
+        self._on_state: Callable[[str], None] | None = None
         self._watch = UserWatch(session.clock, session.config.idle_after_s)
         self._stop = threading.Event()
         self._thread: IdleThread | None = None
 
     def start(self, on_state: Callable[[str], None]) -> None:
         """Begin to look for work; a second start changes nothing."""
-        if self._thread is not None or self._stop.is_set():
+        if self._thread is not None or self._is_closed:
             return
+        self._on_state = on_state
         jobs = [ToldJob(job, on_state) for job in all_jobs(self._session.config)]
         worker = IdleWorker(self._session, jobs)
         self._thread = IdleThread(worker, self._session.clock, self._watch.is_away, self._stop)
@@ -75,9 +79,29 @@ class IdleWork:
         """Note a sign of the user."""
         self._watch.note()
 
+    def take_config(self, before: Config) -> None:
+        """Go by the session's settings of idle work, if they are no longer what they were."""
+        config, on_state = self._session.config, self._on_state
+        is_same = before.idle_after_s == config.idle_after_s and _names(before) == _names(config)
+        if is_same or on_state is None or self._is_closed:
+            return
+        self._end()
+        self._stop = threading.Event()
+        self._thread = None
+        self._watch = UserWatch(self._session.clock, config.idle_after_s)
+        self.start(on_state)
+
     def close(self) -> None:
         """End the thread; a slice gives way within a quarter of a second."""
+        self._is_closed = True
+        self._end()
+
+    def _end(self) -> None:
         self._stop.set()
         self._watch.note()
         if self._thread is not None:
             self._thread.join(_JOIN_S)
+
+
+def _names(config: Config) -> list[JobName]:
+    return [job.name for job in all_jobs(config)]

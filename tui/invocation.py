@@ -42,8 +42,8 @@ class Invocation:
         from assistant.bootstrap import build  # noqa: PLC0415 - brings the store and numpy
         from tui.signals import signals_wait  # noqa: PLC0415
 
-        _, config = self.locate()
-        session = build(config)
+        paths, config = self.locate()
+        session = build(config, paths.config_file)
         try:
             for notice in session.notices:
                 say(notice)

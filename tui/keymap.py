@@ -4,48 +4,31 @@ The one fact that a reader would get wrong: while the input has the focus, readl
 everywhere sits on function keys and on `ctrl+o`, `ctrl+g`, `ctrl+q`; single letters act only inside a side pane.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterable, Mapping
+from contextvars import ContextVar
+from types import MappingProxyType
 
 from textual.binding import Binding, BindingType
 
+from tui.action import Action, Scope
+from tui.further_actions import FURTHER_ACTIONS
+from tui.side_actions import SIDE_ACTIONS
 
-class Scope(StrEnum):
-    """Where an action's key works. The action itself is a method of the app (`APP`) or of the screen (all others)."""
-
-    APP = "app"
-    CHAT = "chat"
-    TALK = "talk"
-    INPUT = "input"
-    CHATS = "chats"
-    WHY = "why"
-    SIDE = "side"
-    TOPICS = "topics"
-    MEMORIES = "memories"
-    HEALTH = "health"
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing a user can do.
-
-    Args:
-        id: The name of the method, without `action_`; an argument stands in parentheses.
-        key: Textual's name of the key, or several with commas.
-        label: One or two words for the footer and for buttons.
-        tooltip: One sentence.
-        palette: The entry in the command palette.
-        is_in_footer: Whether the footer offers it; everything else is reached by key, palette or its own button.
-    """
-
-    scope: Scope
-    id: str
-    key: str
-    label: str
-    tooltip: str
-    palette: str
-    is_in_footer: bool = False
+__all__ = [
+    "ACTIONS",
+    "REBOUND",
+    "Action",
+    "Scope",
+    "action",
+    "actions",
+    "all_key_words",
+    "binding_id",
+    "bindings",
+    "key_name",
+    "key_words",
+    "keys_of",
+    "palette_rows",
+]
 
 
 ACTIONS: tuple[Action, ...] = (
@@ -59,6 +42,15 @@ ACTIONS: tuple[Action, ...] = (
     Action(Scope.APP, "open_topics", "f5", "Topics", "See, add and lift bans and pins.", "Topics: bans and pins", True),
     Action(Scope.APP, "open_memories", "f6", "Memories", "Search, change and add memories.", "Memories: search", True),
     Action(Scope.APP, "open_health", "f7", "Health", "See how the memory is.", "Health: how the memory is", True),
+    Action(
+        Scope.APP,
+        "open_search",
+        "alt+g",
+        "Find",
+        "Find what was said, in all chats; Enter goes to the turn.",
+        "Chats: find what was said",
+        True,
+    ),
     Action(
         Scope.CHAT,
         "regenerate",
@@ -86,6 +78,14 @@ ACTIONS: tuple[Action, ...] = (
         "Undo",
         "Take back the deletion of a chat, or the last ban, pin or remembered thing.",
         "Undo: the last deletion, ban or pin",
+    ),
+    Action(
+        Scope.CHAT,
+        "welcome",
+        "alt+w",
+        "Welcome",
+        "Tell your name and tastes, and see where everything is stored.",
+        "Welcome: your name and tastes",
     ),
     Action(
         Scope.CHAT,
@@ -146,6 +146,32 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         Scope.TALK,
+        "continue_reply",
+        "c",
+        "Go on",
+        "Carry on the last reply from where it was stopped or cut off.",
+        "Reply: go on with it",
+    ),
+    Action(
+        Scope.TALK,
+        "edit_message",
+        "e",
+        "Edit",
+        "Change the message and send it again: the last one in its place, an earlier one in a branch.",
+        "Turns: edit the message and send it again",
+    ),
+    Action(Scope.TALK, "copy_reply", "y", "Copy", "Copy the reply, over SSH too.", "Copy: the reply"),
+    Action(Scope.TALK, "copy_message", "m", "Copy message", "Copy the message, over SSH too.", "Copy: the message"),
+    Action(
+        Scope.TALK,
+        "copy_code",
+        "x",
+        "Copy code",
+        "Copy a block of code of the reply; again copies the next one.",
+        "Copy: a block of code",
+    ),
+    Action(
+        Scope.TALK,
         "branch",
         "b",
         "Branch",
@@ -177,9 +203,33 @@ ACTIONS: tuple[Action, ...] = (
         "Begin a new line in the message.",
         "Input: new line",
     ),
+    Action(
+        Scope.INPUT,
+        "edit_outside",
+        "alt+e",
+        "Editor",
+        "Write the message in your own editor ($VISUAL or $EDITOR).",
+        "Input: write it in your editor",
+    ),
     Action(Scope.CHATS, "rename_chat", "r", "Rename", "Give the selected chat another title.", "Chats: rename"),
     Action(
         Scope.CHATS, "delete_chat", "d,delete", "Delete", "Delete the selected chat; it can be undone.", "Chats: delete"
+    ),
+    Action(
+        Scope.CHATS,
+        "put_away",
+        "a",
+        "Put away",
+        "Take the selected chat out of the list; among those put away, bring it back.",
+        "Chats: put away or take back",
+    ),
+    Action(
+        Scope.CHATS,
+        "show_away",
+        "v",
+        "Others",
+        "Show the chats that were put away; again shows the others.",
+        "Chats: show those put away",
     ),
     Action(
         Scope.WHY,
@@ -229,81 +279,26 @@ ACTIONS: tuple[Action, ...] = (
         "Delete the selected memory everywhere; asks first.",
         "Memory: forget the selected one",
     ),
-    Action(Scope.SIDE, "leave", "escape", "Back", "Go back to the chat.", "Chat: back to it", True),
-    Action(Scope.TOPICS, "add_ban", "b", "Ban", "Never bring up a topic.", "Topics: ban one"),
-    Action(Scope.TOPICS, "add_pin", "p", "Pin", "Keep a topic from fading, in every prompt.", "Topics: pin one"),
-    Action(
-        Scope.TOPICS,
-        "lift",
-        "l,delete",
-        "Lift",
-        "Lift the selected ban or pin.",
-        "Topics: lift the selected one",
-    ),
-    Action(Scope.TOPICS, "undo", "ctrl+g", "Undo", "Take back the last ban or pin.", "Topics: undo"),
-    Action(Scope.MEMORIES, "find", "slash,s", "Search", "Go to the search.", "Memories: go to the search"),
-    Action(Scope.MEMORIES, "add_memory", "a", "Add", "Write a memory by hand.", "Memories: add one"),
-    Action(
-        Scope.MEMORIES,
-        "edit_memory",
-        "e",
-        "Edit",
-        "Change text, title, knobs and keys of the selected memory.",
-        "Memories: edit the selected one",
-    ),
-    Action(
-        Scope.MEMORIES,
-        "pin_memory",
-        "p",
-        "Pin",
-        "Keep the selected memory from fading, in every prompt; again lifts the pin.",
-        "Memories: pin or unpin the selected one",
-    ),
-    Action(
-        Scope.MEMORIES,
-        "switch_memory",
-        "d",
-        "Switch off",
-        "Keep the selected memory out of every prompt; again switches it on.",
-        "Memories: switch the selected one off or on",
-    ),
-    Action(
-        Scope.MEMORIES,
-        "forget_memory",
-        "f,delete",
-        "Forget",
-        "Delete the selected memory everywhere; asks first.",
-        "Memories: forget the selected one",
-    ),
-    Action(
-        Scope.MEMORIES,
-        "open_chat",
-        "c",
-        "Chat",
-        "Go to the turn in which the selected memory was said.",
-        "Memories: go to the selected one's chat",
-    ),
-    Action(
-        Scope.MEMORIES,
-        "clear_filters",
-        "x",
-        "All",
-        "Drop the search and all filters.",
-        "Memories: drop the search and filters",
-    ),
-    Action(
-        Scope.HEALTH,
-        "undo_intervention",
-        "u",
-        "Undo",
-        "Take the selected intervention back.",
-        "Health: undo",
-    ),
-    Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
+    *SIDE_ACTIONS,
+    *FURTHER_ACTIONS,
 )
 
 
-_OF_SCREENS = frozenset({Scope.APP, Scope.CHAT, Scope.SIDE, Scope.TOPICS, Scope.MEMORIES, Scope.HEALTH})
+# What the running app's config binds otherwise. The app sets it before anything is painted; without an app it is empty.
+REBOUND: ContextVar[Mapping[str, str]] = ContextVar("rebound", default=MappingProxyType({}))
+_OF_SCREENS = frozenset(
+    {
+        Scope.APP,
+        Scope.CHAT,
+        Scope.SIDE,
+        Scope.TOPICS,
+        Scope.MEMORIES,
+        Scope.HEALTH,
+        Scope.MODELS,
+        Scope.SETTINGS,
+        Scope.SEARCH,
+    }
+)
 
 
 def actions(*scopes: Scope) -> tuple[Action, ...]:
@@ -334,12 +329,22 @@ def bindings(scope: Scope) -> list[BindingType]:
             description=entry.label,
             tooltip=entry.tooltip,
             show=entry.is_in_footer,
-            id=f"{scope}.{entry.id}",
+            id=binding_id(entry),
             # The input binds some function keys itself, and nothing may take Quit or Commands away.
             priority=scope is Scope.APP or _is_function_key(entry.key),
         )
         for entry in actions(scope)
     ]
+
+
+def binding_id(entry: Action) -> str:
+    """Return what an action is called in `[keys]` of config.toml: "chat.new_chat"."""
+    return f"{entry.scope}.{entry.id}"
+
+
+def keys_of(entry: Action) -> str:
+    """Return the keys that an action has in the running app, with commas."""
+    return REBOUND.get().get(binding_id(entry), entry.key)
 
 
 def _is_function_key(key: str) -> bool:
@@ -348,15 +353,16 @@ def _is_function_key(key: str) -> bool:
 
 def key_words(entry: Action) -> str:
     """Return the action's first key as a user reads it: "ctrl+o" -> "Ctrl+O", "f2" -> "F2", "slash" -> "/"."""
-    return _key_name(entry.key.split(",")[0])
+    return key_name(keys_of(entry).split(",")[0])
 
 
 def all_key_words(entry: Action) -> str:
     """Return all of the action's keys as a user reads them: "d,delete" -> "D, Delete"."""
-    return ", ".join(map(_key_name, entry.key.split(",")))
+    return ", ".join(map(key_name, keys_of(entry).split(",")))
 
 
-def _key_name(key: str) -> str:
+def key_name(key: str) -> str:
+    """Return one key as a user reads it."""
     return "+".join(_KEY_NAMES.get(part, part.capitalize()) for part in key.split("+"))
 
 

@@ -14,7 +14,7 @@ from tui.telling import tell
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual.screen import Screen
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 _FORGET = (
     "The memory goes for good, with the message it came from and the replies that repeat it, from the backups too."
 )
+_FORGET_ALL = (
+    "They go for good, with the messages they came from and the replies that repeat them, from the backups too."
+)
+_LISTED = 5
 _LONGEST_TERM = 80
 _QUOTED = 80
 
@@ -143,6 +147,51 @@ class MemoryActions:
         ):
             return False
         forgotten = await asyncio.to_thread(self._backend.forget, memory.handle)
+        tell_forgotten(self._screen, forgotten.count, forgotten.leftovers)
+        return True
+
+
+class BulkActions:
+    """Does to several memories what is done to one, with one question and one line for all of them."""
+
+    def __init__(self, screen: Screen[Any], backend: Backend) -> None:
+        self._screen = screen
+        self._backend = backend
+
+    async def pin(self, chosen: Sequence[Memory]) -> None:
+        """Pin them all; if all are pinned, lift the pins."""
+        is_lifting = all(one.is_pinned for one in chosen)
+        change = self._backend.unpin if is_lifting else self._backend.pin
+        for one in chosen:
+            if one.is_pinned is is_lifting:
+                await asyncio.to_thread(change, one.handle)
+        tell(self._screen, f"{'Unpinned' if is_lifting else 'Pinned'}: {wording.memories(len(chosen))}.")
+
+    async def switch(self, chosen: Sequence[Memory]) -> None:
+        """Keep them all out of every prompt; if all are, let them in again."""
+        from assistant.authoring import Authored  # noqa: PLC0415 - see `MemoryActions.switch`
+
+        is_letting_in = all(one.is_disabled for one in chosen)
+        change = Authored(is_disabled=not is_letting_in)
+        for one in chosen:
+            if one.is_disabled is is_letting_in:
+                await asyncio.to_thread(self._backend.edit_memory, one.handle, change)
+        tell(self._screen, f"Switched {'on' if is_letting_in else 'off'}: {wording.memories(len(chosen))}.")
+
+    async def forget(self, chosen: Sequence[Memory]) -> bool:
+        """Ask once, then forget them all.
+
+        Returns:
+            Whether they were forgotten.
+        """
+        lines = [f"· {wording.shorten(one.text, 100)}" for one in chosen[:_LISTED]]
+        if len(chosen) > _LISTED:
+            lines.append(f"· and {len(chosen) - _LISTED:,} more")
+        question = f"Forget {wording.memories(len(chosen))}?"
+        detail = "\n".join(lines) + f"\n\n{_FORGET_ALL}"
+        if not await self._screen.app.push_screen_wait(ConfirmDialog(question, detail, "Forget")):
+            return False
+        forgotten = await asyncio.to_thread(self._backend.forget_all, [one.handle for one in chosen])
         tell_forgotten(self._screen, forgotten.count, forgotten.leftovers)
         return True
 

@@ -26,12 +26,13 @@ _TEXT_CHARACTERS = 8_000
 _QUOTED = 160
 
 
-def row_content(row: MemoryRow, now: datetime) -> Content:
+def row_content(row: MemoryRow, now: datetime, *, is_marked: bool = False) -> Content:
     """Return a row of the list: the text, then kind, date, speaker, importance and marks."""
     memory = row.memory
     parts = [str(memory.kind), wording.date(memory.said_at, now), said_by(memory.provenance), f"{row.importance:.2f}"]
     title = (f"{wording.shorten(memory.title, 40)}: ", "bold") if memory.title else ""
     return Content.assemble(
+        ("✓ ", "bold $accent") if is_marked else "",
         title,
         wording.shorten(memory.text, _ROW_CHARACTERS),
         ("\n" + " · ".join(parts), FAINT),

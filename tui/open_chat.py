@@ -30,6 +30,8 @@ class OpenChat:
 
     def __init__(self, screen: Screen[None], backend: Backend, clock: Clock) -> None:
         self.chat: Chat | None = None
+        self.is_temporary = False
+        self._chat_before: ChatId | None = None
         self._screen = screen
         self._backend = backend
         self._clock = clock
@@ -89,6 +91,15 @@ class OpenChat:
             await log.show(view.turns, self._clock.now(), forks)
             return True
 
+    async def shorten(self) -> None:
+        """Take turns that are far above off the screen where a long talk has left too many there."""
+        async with self._lock:
+            log = self._screen.query_one(ChatLog)
+            if self.chat is None or not log.is_too_long:
+                return
+            view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+            await log.shorten(view.turns)
+
     async def read_turn(self, turn_id: TurnId) -> TurnView | None:
         """Read one turn of the open chat as it is stored now."""
         if self.chat is None:
@@ -103,6 +114,31 @@ class OpenChat:
             await self._show_empty()
         await self.refresh_list()
 
+    async def begin_temporary(self) -> None:
+        """Show an empty talk of which nothing is kept; the open chat waits."""
+        async with self._lock:
+            if self.is_temporary:
+                return
+            await self._save_draft()
+            before = None if self.chat is None else self.chat.id
+            await self._show_empty()
+            await self._screen.query(FirstRun).remove()
+            await asyncio.to_thread(self._backend.begin_temporary)
+            self._chat_before, self.is_temporary = before, True
+        await self.refresh_list()
+
+    async def leave_temporary(self) -> ChatId | None:
+        """Delete the temporary talk and show an empty one; returns which chat was open before it."""
+        async with self._lock:
+            if not self.is_temporary:
+                return None
+            await self._show_empty()
+            self.is_temporary = False
+            await asyncio.to_thread(self._backend.end_temporary)
+            before, self._chat_before = self._chat_before, None
+        await self.refresh_list()
+        return before
+
     async def ensure(self) -> Chat:
         """Return the open chat, created now if there is none."""
         async with self._lock:
@@ -116,6 +152,11 @@ class OpenChat:
         if title is None or title == chat.title:
             return
         await asyncio.to_thread(self._backend.rename_chat, chat.id, title)
+        await self.refresh_list()
+
+    async def put_away(self, chat: Chat) -> None:
+        """Take a chat out of the list, or bring one back that was."""
+        await asyncio.to_thread(self._backend.set_put_away, chat.id, is_put_away=not chat.is_put_away)
         await self.refresh_list()
 
     async def delete(self, chat: Chat) -> None:
@@ -146,7 +187,8 @@ class OpenChat:
             if summary.chat.id == open_id:
                 self.chat = summary.chat
         self._screen.query_one(ChatList).show(summaries, open_id, self._clock.now())
-        if not summaries and not self._screen.query(FirstRun) and not self._screen.query_one(ChatLog).blocks:
+        is_first_run = not summaries and not self.is_temporary
+        if is_first_run and not self._screen.query(FirstRun) and not self._screen.query_one(ChatLog).blocks:
             await self._screen.query_one(ChatLog).mount(FirstRun())
 
     async def _show_empty(self) -> None:

@@ -7,14 +7,16 @@ place, and nothing that was written is ever painted over.
 import io
 import sys
 import threading
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING, TextIO
 
 from assistant import chats, forgetting
 from assistant import events as kinds
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
+from assistant.lapses import LapseThread
 from assistant.models import BETTER_MODEL_WORDS, SMALL_MODEL_WORDS, is_default_model
+from assistant.temporary import end_temporary, open_temporary, remove_left_over
 from assistant.turn import TurnRequest, run_turn
 from memory.errors import StoreError
 from memory.records import Chat, ChatId, TurnId
@@ -31,12 +33,19 @@ if TYPE_CHECKING:
 
 _YES = frozenset({"y", "yes"})
 _NO = frozenset({"n", "no"})
+_TEMPORARY = "temporary"
 _YOU, _REVERIE = "You: ", "Reverie: "
 
 
 def run_plain(session: "Session", lines_in: TextIO | None = None, out: TextIO | None = None) -> int:
     """Chat until the input ends or the user leaves; returns the exit status."""
-    return PlainChat(session, lines_in or sys.stdin or io.StringIO(), out or sys.stdout).run()
+    remove_left_over()
+    with closing(LapseThread(session).start()):
+        talk = PlainChat(session, lines_in or sys.stdin or io.StringIO(), out or sys.stdout)
+        try:
+            return talk.run()
+        finally:
+            talk.leave_temporary()
 
 
 class PlainChat:
@@ -44,6 +53,7 @@ class PlainChat:
 
     def __init__(self, session: "Session", lines_in: TextIO, out: TextIO) -> None:
         self.session = session
+        self.home = session
         self.is_typed = lines_in.isatty()
         self.last_turn_id: TurnId | None = None
         self._in = lines_in
@@ -183,6 +193,25 @@ class PlainChat:
         self.last_turn_id = self._newest_turn_id(chat.id)
         self.say(f"Chat {chat.name}.")
         self._tell_left_over()
+
+    @property
+    def is_temporary(self) -> bool:
+        """Whether nothing of the talk is kept: `session` is another than `home` then."""
+        return self.session is not self.home
+
+    def begin_temporary(self) -> None:
+        """Go on in a chat of which nothing is kept."""
+        self.session = open_temporary(self.home)
+        self.enter(chats.new_chat(self.session, _TEMPORARY))
+        self.say(
+            "Nothing of it is stored or remembered, and nothing remembered is used. /new or /open ends it for good."
+        )
+
+    def leave_temporary(self) -> None:
+        """Delete the temporary talk, if this is one; `enter` another chat then."""
+        if self.is_temporary:
+            ended, self.session = self.session, self.home
+            end_temporary(ended)
 
     def leave(self) -> None:
         """End the talk after this line."""

@@ -35,10 +35,12 @@ class ReadingScreen(Screen[None]):
         self.query_one(ChatLog).select(None)
         self.query_one(ChatLog).to_end()
 
-    def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
-        """Scroll the talk while the input keeps the focus."""
+    async def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
+        """Scroll the talk while the input keeps the focus; from its top on, load earlier turns."""
         log = self.query_one(ChatLog)
-        if message.pages < 0:
+        if message.pages < 0 and not log.can_scroll_up:
+            await log.show_earlier()
+        elif message.pages < 0:
             log.scroll_page_up(animate=False)
         else:
             log.scroll_page_down(animate=False)

@@ -5,11 +5,15 @@ start-up thread, after the first paint.
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 
 from assistant import (
     authoring,
     branches,
+    changing_settings,
+    chat_search,
+    chat_settings,
     chats,
     context,
     forgetting,
@@ -17,27 +21,41 @@ from assistant import (
     interventions,
     memories,
     memory_pages,
+    models,
     topics,
     undoing,
+    welcome,
     why,
 )
+from assistant.again import continue_turn, regenerate_turn
 from assistant.alternatives import keep_alternative
 from assistant.authoring import Authored
 from assistant.branches import Fork
+from assistant.changing_settings import SettingsView
+from assistant.chat_search import ChatHits
+from assistant.chat_settings import ChatSetting
+from assistant.chosen_space import warm_embedder
+from assistant.config import Config
+from assistant.context import ContextUse
 from assistant.events import TurnEvent
 from assistant.health import Health
+from assistant.lapses import LapseThread
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
 from assistant.model import ModelInfo
+from assistant.model_catalogue import OfferedModel
+from assistant.models_overview import ModelsOverview, read_models
 from assistant.session import Session
 from assistant.telling_words import telling_words
+from assistant.temporary import end_temporary, open_temporary
 from assistant.topics import TopicChange, TopicView
-from assistant.turn import TurnRequest, regenerate_turn, run_turn
-from assistant.views import ChatSummary, ChatView, Forgotten, WhyView
+from assistant.turn import TurnRequest, run_turn
+from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
 from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 from memory.store.dreams import Dream
 from memory.store.interventions import Intervention
 from tui.idle_work import IdleWork
+from tui.model_work import ModelState, ModelWork
 
 
 class _Chats:
@@ -53,6 +71,10 @@ class _Chats:
     def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
         """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
         return regenerate_turn(self._session, chat_id, stop)
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        """Carry on the reply of a chat's last turn from where it was stopped."""
+        return continue_turn(self._session, chat_id, stop)
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:
         """Make one of a turn's replies the kept one."""
@@ -78,6 +100,14 @@ class _Chats:
         """Return the chat that was used last."""
         return chats.latest_chat(self._session)
 
+    def search_chats(self, words: str) -> ChatHits:
+        """Find messages in all chats, the newest first."""
+        return chat_search.search_chats(self._session, words)
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        """Take a chat out of the list, or bring it back."""
+        chats.set_put_away(self._session, chat_id, is_put_away=is_put_away)
+
     def new_chat(self) -> Chat:
         """Begin a chat."""
         return chats.new_chat(self._session)
@@ -102,8 +132,8 @@ class _Chats:
         """Keep what stands in the input."""
         chats.save_draft(self._session, chat_id, text)
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        """Return (tokens of the next prompt without a new message, context size in tokens)."""
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        """Measure the next prompt as it stands before anything is typed."""
         used = context.context_use(self._session, chat_id)
         # Asked for when a chat is opened and the model is there: the moment to evaluate what the next turn will need.
         context.warm_chat(self._session, chat_id)
@@ -116,6 +146,14 @@ class _Chats:
     def why_selection(self, mode: Mode, selection: Selection, turn_id: TurnId | None) -> WhyView:
         """Tell the same of the turn that runs now."""
         return why.why_selection(self._session, mode, selection, turn_id)
+
+    def chat_settings(self, chat_id: ChatId | None) -> Sequence[ChatSetting]:
+        """List what a chat can have of its own."""
+        return chat_settings.read_chat_settings(self._session, chat_id)
+
+    def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
+        """Give a chat its own values, as they were typed."""
+        return chat_settings.set_chat_settings(self._session, chat_id, typed)
 
 
 class _Memories:
@@ -135,6 +173,10 @@ class _Memories:
     def forget(self, handle: str) -> Forgotten:
         """Delete a memory and everything that restates it."""
         return memories.forget(self._session, handle)
+
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        """Delete several memories and everything that restates them."""
+        return memories.forget_all(self._session, handles)
 
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
         """Take the user's word on a memory; returns its importance afterwards, 0..1."""
@@ -188,6 +230,10 @@ class _Memories:
         """Lift a topic's pin."""
         return topics.unpin_topic(self._session, term)
 
+    def introduce(self, name: str, tastes: str) -> int:
+        """Store the user's name and tastes; returns how many memories that made."""
+        return len(welcome.introduce(self._session, name, tastes))
+
     def what_undo_does(self) -> str:
         """Say how things will be after `undo`."""
         return undoing.what_undo_does(self._session)
@@ -197,39 +243,116 @@ class _Memories:
         return undoing.undo_last(self._session)
 
 
-class SessionBackend(_Chats, _Memories):
-    """Calls the assistant's functions on one session."""
+class _Models:
+    """Models: what is here, what can be had, what is being done."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session)
+        self._home = session
+        self._work = ModelWork(session)
+
+    def models(self) -> ModelsOverview:
+        """Look at every model file and at the memory."""
+        return read_models(self._home)
+
+    def use_model(self, path: str) -> None:
+        """Begin to load another model and go on with it."""
+        self._work.use(Path(path))
+
+    def unload_model(self) -> None:
+        """Give the model's memory back; the next message loads it again."""
+        self._work.unload()
+
+    def add_model(self, path: str) -> ModelChoice:
+        """Put a GGUF file on the list."""
+        return models.add_model(self._home.config, self._home.folder, Path(path))
+
+    def remove_model(self, choice: ModelChoice) -> None:
+        """Take a model off the list; a download is deleted."""
+        models.remove_model(self._home.folder, choice)
+
+    def download_model(self, offered: OfferedModel) -> None:
+        """Begin a download."""
+        self._work.download(offered)
+
+    def stop_model_work(self) -> None:
+        """Ask what is being done with a model to end."""
+        self._work.stop()
+
+    def model_state(self) -> ModelState | None:
+        """Tell what is being done with a model, or was done last."""
+        return self._work.state
+
+    def watch_models(self, on_state: Callable[[ModelState], None]) -> None:
+        """Have each change of that told, from a thread."""
+        self._work.watch(on_state)
+
+
+class _Settings:
+    """Settings."""
+
+    def __init__(self, session: Session) -> None:
+        self._home = session
         self._idle = IdleWork(session)
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        return welcome.where_things_lie(self._home)
+
+    def settings(self) -> SettingsView:
+        """Read config.toml."""
+        return changing_settings.read_settings(self._home)
+
+    def change_setting(self, key: str, words: str | None) -> Config:
+        """Write one key as it was typed; None lets its default hold again."""
+        before = self._home.config
+        written = changing_settings.change_setting(self._home, key, words)
+        self._idle.take_config(before)
+        return written
+
+    def change_keys(self, action: str, keys: str | None) -> Config:
+        """Write an action's keys; None lets its own hold again."""
+        return changing_settings.change_keys(self._home, action, keys)
+
+
+class SessionBackend(_Chats, _Memories, _Models, _Settings):
+    """Calls the assistant's functions on one session; of chats, memories and topics on a temporary one while it lasts."""
+
+    def __init__(self, session: Session) -> None:
+        _Chats.__init__(self, session)
+        _Models.__init__(self, session)
+        _Settings.__init__(self, session)
+        self._temporary: Session | None = None
+        self._temporary_lock = threading.Lock()
+        self._lapses = LapseThread(session).start()
 
     @property
     def notices(self) -> tuple[str, ...]:
         """What is to be told at start."""
-        return self._session.notices
+        return self._home.notices
 
-    def load_model(self) -> ModelInfo:
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:
         """Load the model and wait for it."""
-        return self._session.model.load()
+        info = self._home.model.load(on_share)
+        warm_embedder(self._home)
+        return info
 
     def health(self) -> Health:
         """Read every figure."""
-        return health.read_health(self._session)
+        return health.read_health(self._home)
 
     def dreams(self) -> Sequence[Dream]:
         """Read the latest dreams, the newest first."""
-        return health.read_dream_log(self._session)
+        return health.read_dream_log(self._home)
 
     def undo_intervention(self, intervention_id: int) -> Sequence[str]:
         """Take back what a scan did; returns the handles of the memories that got their old values."""
-        return interventions.undo_intervention(self._session, intervention_id)
+        return interventions.undo_intervention(self._home, intervention_id)
 
     def new_alerts(self) -> Sequence[Intervention]:
         """Return the loops that no screen has shown yet, and note that they are shown."""
-        fresh = interventions.alerts(self._session)
+        fresh = interventions.alerts(self._home)
         if fresh:
-            interventions.mark_alerts_seen(self._session, max(one.id for one in fresh))
+            interventions.mark_alerts_seen(self._home, max(one.id for one in fresh))
         return fresh
 
     def start_idle(self, on_state: Callable[[str], None]) -> None:
@@ -240,7 +363,24 @@ class SessionBackend(_Chats, _Memories):
         """Note a sign of the user: idle work gives way."""
         self._idle.note_user()
 
+    def begin_temporary(self) -> None:
+        """Turn chats, memories and topics to an empty store of which nothing is kept."""
+        with self._temporary_lock:
+            if self._temporary is None:
+                self._temporary = self._session = open_temporary(self._home)
+
+    def end_temporary(self) -> None:
+        """Delete that store, and turn back to the real one."""
+        with self._temporary_lock:
+            ended, self._temporary = self._temporary, None
+            self._session = self._home
+        if ended is not None:
+            end_temporary(ended)
+
     def close(self) -> None:
-        """End idle work, the session and the model."""
+        """End idle work, a temporary chat, the session and the model."""
         self._idle.close()
-        self._session.close()
+        self._lapses.close()
+        self._work.close()
+        self.end_temporary()
+        self._home.close()

@@ -20,12 +20,23 @@ ACTIONS: Mapping[str, str] = {
     "topics": "app.open_topics",
     "memories": "app.open_memories",
     "health": "app.open_health",
+    "models": "app.open_models",
+    "settings": "app.open_settings",
     "new": "new_chat",
+    "temporary": "temporary_chat",
     "regenerate": "regenerate",
+    "continue": "continue_reply",
+    "edit": "edit_message",
+    "copy": "copy_reply",
+    "editor": "edit_outside",
     "undo": "undo",
     "why": "toggle_why",
+    "welcome": "welcome",
     "quit": "app.quit",
 }
+_SET = "set"
+# The same with what stands behind the name.
+_WITH_WORDS: Mapping[str, str] = {"find": "app.open_search"}
 _WORDS: Mapping[str, Callable[[Backend, str], str]] = {
     "ban": lambda backend, term: ban_line(backend.ban(term)),
     "unban": lambda backend, term: unban_line(backend.unban(term)),
@@ -41,7 +52,15 @@ def is_slash(text: str) -> bool:
 
 def action_of(text: str) -> str | None:
     """Return the action that a command opens, or None."""
+    opening = _WITH_WORDS.get(_name(text))
+    if opening is not None:
+        return f"{opening}({text.partition(' ')[2].strip()!r})"
     return ACTIONS.get(_name(text))
+
+
+def is_set(text: str) -> bool:
+    """Tell whether a command is about what the open chat has of its own."""
+    return _name(text) == _SET
 
 
 def run_words(backend: Backend, text: str) -> str:
@@ -54,7 +73,7 @@ def run_words(backend: Backend, text: str) -> str:
     name, term = _name(text), text.partition(" ")[2].strip()
     command = _WORDS.get(name)
     if command is None:
-        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WORDS)))
+        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WITH_WORDS, *_WORDS, _SET)))
         return f"There is no command /{name} here. There are {known}. To send such a line, begin it with a space."
     if not term:
         return f"Say which topic: /{name} TOPIC"

@@ -9,13 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from assistant import branches, chats, forgetting, memories, topics, undoing
+from assistant import branches, chat_settings, chats, forgetting, memories, topics, undoing
+from assistant.again import continue_turn, regenerate_turn
+from assistant.chat_search import search_chats
+from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
 from assistant.health import read_health
-from assistant.turn import regenerate_turn
 from assistant.why import why
-from memory.records import TurnId
+from memory.records import Role, TurnId
+from tui.chat_setting_words import set_lines
 from tui.commands.health import health_lines
 from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.commands.why import why_lines
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
 
 _LONGEST_LINE = 100
 _MOST_DIGITS = 18
+_MOST_HITS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +78,45 @@ def _help(talk: PlainChat, _: str) -> None:
 
 
 def _new(talk: PlainChat, _: str) -> None:
+    talk.leave_temporary()
     talk.enter(chats.new_chat(talk.session))
 
 
+def _temporary(talk: PlainChat, _: str) -> None:
+    if talk.is_temporary:
+        talk.say("This chat is temporary already. /new or /open ends it for good.")
+    else:
+        talk.begin_temporary()
+
+
 def _chats(talk: PlainChat, _: str) -> None:
-    for one in chats.list_chats(talk.session):
+    every = chats.list_chats(talk.session)
+    away = sum(one.chat.is_put_away for one in every)
+    for one in (one for one in every if not one.chat.is_put_away):
         title = "" if one.chat.title in ("", one.chat.name) else f", {clean_line(one.chat.title)}"
         here = " (this one)" if one.chat.id == talk.chat.id else ""
         talk.say(f"{one.chat.name}{title}, turns: {one.turn_count}{here}")
+    if away:
+        talk.say(f"And {away:,} put away; /open opens one of them too.")
+
+
+def _find(talk: PlainChat, words: str) -> None:
+    found = search_chats(talk.session, words, limit=_MOST_HITS)
+    for one in found.hits:
+        who = "you" if one.role is Role.USER else "Reverie"
+        talk.say(f"{one.at.astimezone():%Y-%m-%d}, {one.chat.name}, turn {one.turn_id}, {who}: {one.excerpt.text}")
+    if not found.hits:
+        talk.say("Nothing found.")
+    elif found.has_more:
+        talk.say(f"These are the newest {_MOST_HITS}; more words find fewer.")
 
 
 def _open(talk: PlainChat, name: str) -> None:
     chat = chats.chat_by_name(talk.session, name)
+    if chat is None and talk.is_temporary:
+        chat = chats.chat_by_name(talk.home, name)
+        if chat is not None:
+            talk.leave_temporary()
     if chat is None:
         raise NotFoundError(f"There is no chat {name!r}.", "/chats lists them.")
     talk.enter(chat)
@@ -101,6 +132,10 @@ def _turns(talk: PlainChat, _: str) -> None:
 
 def _regenerate(talk: PlainChat, _: str) -> None:
     talk.run_turn(lambda stop: regenerate_turn(talk.session, talk.chat.id, stop))
+
+
+def _continue(talk: PlainChat, _: str) -> None:
+    talk.run_turn(lambda stop: continue_turn(talk.session, talk.chat.id, stop))
 
 
 def _rewind(talk: PlainChat, words: str) -> None:
@@ -217,6 +252,13 @@ def _health(talk: PlainChat, _: str) -> None:
         talk.say(line)
 
 
+def _set(talk: PlainChat, words: str) -> None:
+    session, chat_id = talk.session, talk.chat.id
+    found = chat_settings.read_chat_settings(session, chat_id)
+    for line in set_lines(words, found, lambda key, value: set_chat_setting(session, chat_id, key, value)):
+        talk.say(line)
+
+
 def _quit(talk: PlainChat, _: str) -> None:
     talk.leave()
 
@@ -224,10 +266,13 @@ def _quit(talk: PlainChat, _: str) -> None:
 COMMANDS = {
     "help": SlashCommand("", "this list", _help),
     "new": SlashCommand("", "begin a chat", _new),
+    "temporary": SlashCommand("", "talk without a trace: nothing is stored; /new or /open ends it", _temporary),
     "chats": SlashCommand("", "list the chats", _chats),
+    "find": SlashCommand("WORDS", "find what was said, in all chats", _find),
     "open": SlashCommand("NAME", "go to another chat", _open),
     "turns": SlashCommand("", "list the turns of this chat, with their numbers", _turns),
     "regenerate": SlashCommand("", "have the last reply written again, with the same memories", _regenerate),
+    "continue": SlashCommand("", "carry on the last reply from where it was stopped", _continue),
     "rewind": SlashCommand("TURN", "drop what was said after TURN; 0 drops everything in this chat", _rewind),
     "branch": SlashCommand("[TURN] NAME", "begin chat NAME from here or from TURN, and go there", _branch),
     "why": SlashCommand("[TURN]", "what was in the last prompt, or TURN's, and why; what stayed out", _why),
@@ -241,5 +286,8 @@ COMMANDS = {
     "undo": SlashCommand("", "take back the last ban, pin or remembered thing", _undo),
     "forget": SlashCommand("ID|TOPIC", "delete a memory or a topic and all that restates it, for good", _forget),
     "health": SlashCommand("", "how the memory is, and what to do", _health),
+    "set": SlashCommand(
+        "[KEY] [VALUE]", "what this chat has of its own: temperature, persona ...; `default` takes it back", _set
+    ),
     "quit": SlashCommand("", "leave (the end of the input and Ctrl-C leave too)", _quit),
 }

@@ -1,10 +1,10 @@
-"""The two themes: calm, few hues, text never fainter than a tired eye reads.
+"""The themes: calm, few hues, text never fainter than a tired eye reads; and one of high contrast.
 
 The one fact that a reader would get wrong: a terminal with 16 colours gets Textual's own ANSI theme instead, because
 rounding these to 16 colours would put grey on grey.
 """
 
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 DARK = Theme(
     name="reverie-dark",
@@ -36,7 +36,41 @@ LIGHT = Theme(
     dark=False,
     variables={"footer-key-foreground": "#2f6690", "block-cursor-text-style": "none"},
 )
+# Black and white, hues only beside words, every pair of text and ground at least 7 to 1 (WCAG AAA).
+HIGH_CONTRAST = Theme(
+    name="reverie-high-contrast",
+    primary="#66ccff",
+    secondary="#ffccff",
+    accent="#ffff66",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#1c1c1c",
+    success="#66ff66",
+    warning="#ffff66",
+    error="#ff9c9c",
+    dark=True,
+    variables={
+        "footer-key-foreground": "#ffff66",
+        "block-cursor-text-style": "bold reverse",
+        "text-muted": "#e6e6e6",
+        "text-disabled": "#cccccc",
+    },
+)
+OWN = (DARK, LIGHT, HIGH_CONTRAST)
 SIXTEEN_COLOURS = "ansi-dark"
 
 # Inside Content; `$text-muted` is relative to a background there is none of, and comes out white.
 FAINT = "$foreground 62%"
+
+
+def theme_names() -> list[str]:
+    """List every theme by name, Reverie's own first."""
+    return [one.name for one in OWN] + sorted(BUILTIN_THEMES)
+
+
+def theme_for(wanted: str, *, has_few_colours: bool) -> str:
+    """Return the theme to paint in: the one that config.toml names, if there is one of that name."""
+    if wanted in theme_names():
+        return wanted
+    return SIXTEEN_COLOURS if has_few_colours else DARK.name

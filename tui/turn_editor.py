@@ -6,7 +6,7 @@ The one fact that a reader would get wrong: stepping through replies changes not
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from tui import wording
 from tui.telling import tell
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tui.widgets.message import TurnBlock
 
 _LISTED = 5
+NO_TURN = cast("TurnId", 0)  # before the first one
 
 
 class TurnEditor:
@@ -110,6 +111,27 @@ class TurnEditor:
         if not composer.full_text.strip():
             composer.load(dropped[0].user.text)
         return True
+
+    async def make_room(self, turn_id: TurnId) -> None:
+        """Let a new message take a turn's place: the last turn goes, an earlier one stays in this chat beside a branch.
+
+        Raises:
+            AssistantError: the chat changed meanwhile, or is being answered.
+        """
+        chat, path = self._chats.chat, self._log.turn_ids
+        if chat is None or turn_id not in path:
+            return
+        place = path.index(turn_id)
+        before = path[place - 1] if place else None
+        if place == len(path) - 1:
+            await asyncio.to_thread(self._backend.rewind, chat.id, before or NO_TURN)
+            await self._chats.reload()
+        elif before is None:
+            await self._chats.start_new()
+        else:
+            branch = await asyncio.to_thread(self._backend.branch, chat.id, before)
+            await self._chats.open(branch.id)
+            tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
 
     async def follow_fork(self) -> None:
         """Go to the branch that parts from this chat at the selected turn, or to the nearest one."""

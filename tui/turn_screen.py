@@ -15,9 +15,9 @@ from textual.reactive import var
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui.activity import Activity, Phase
-from tui.messages import TurnBroke, TurnMoved, TurnRun
+from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 from tui.reading import ReadingScreen
-from tui.slash import action_of, is_slash, run_words
+from tui.slash import action_of, is_set, is_slash, run_words
 from tui.telling import errors_told, tell
 from tui.turn_worker import iterate_turn
 from tui.widgets.chat_log import ChatLog
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from assistant.clock import Clock
     from assistant.events import MemoriesChosen
+    from memory.records import ChatId, TurnId
     from tui.backend import Backend
     from tui.open_chat import OpenChat
     from tui.turn_display import TurnDisplay
@@ -78,6 +79,14 @@ class TurnScreen(ReadingScreen):
         """A turn came to its end, kept or not."""
         raise NotImplementedError
 
+    async def make_room(self) -> None:
+        """A message is about to be sent, perhaps in the place of another."""
+        raise NotImplementedError
+
+    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
+        """Another chat is to be opened, with one of its turns selected."""
+        raise NotImplementedError
+
     def refresh_chats(self) -> None:
         """The list of chats is to be read again."""
         raise NotImplementedError
@@ -111,7 +120,12 @@ class TurnScreen(ReadingScreen):
         if self.is_replying:
             self.refuse(_ONE_AT_A_TIME)
             return
-        composer.remember_sent(text)
+        with errors_told(self):
+            await self.make_room()
+            composer.remember_sent(text)
+            await self._send(text)
+
+    async def _send(self, text: str) -> None:
         await self.query(FirstRun).remove()
         if self._backend is None:
             block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
@@ -127,10 +141,17 @@ class TurnScreen(ReadingScreen):
             await self.run_action(action)
             return
         with errors_told(self):
-            tell(self, await asyncio.to_thread(run_words, backend, text))
+            if is_set(text):
+                await self.set_in_chat(text)
+            else:
+                tell(self, await asyncio.to_thread(run_words, backend, text))
 
-    async def action_regenerate(self) -> None:
-        """Answer the last turn of the chat once more, in its own place."""
+    async def set_in_chat(self, text: str) -> None:
+        """Tell or change what the open chat has of its own: the line `/set ...`."""
+        raise NotImplementedError
+
+    async def answer_again(self, way: Way) -> None:
+        """Answer the last turn of the chat once more in its own place, or carry its reply on."""
         if not self.may_switch():
             return
         chats, log = self._open_chat, self.query_one(ChatLog)
@@ -142,14 +163,14 @@ class TurnScreen(ReadingScreen):
             chat = None if chats is None else chats.chat
             blocks = log.blocks
             if chat is None or not blocks or blocks[-1].turn_id is None:
-                tell(self, "There is no reply to write again.")
+                tell(self, "There is no reply yet.")
                 return
             await blocks[-1].begin_again()
         finally:
             self._is_sending = False
         log.select(None)
         log.to_end()
-        self._run(TurnRun(chat.id, "", is_again=True), blocks[-1])
+        self._run(TurnRun(chat.id, "", way), blocks[-1])
 
     def on_text_area_changed(self) -> None:
         """Let typing come before the painting of the reply."""

@@ -7,9 +7,9 @@ iteration goes on to the turn's own end, so that the text so far is stored.
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from tui.messages import TurnBroke, TurnMoved, TurnRun
+from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -42,6 +42,12 @@ def iterate_turn(backend: Backend, run: TurnRun, post: Callable[[Message], bool]
 
 
 def _events(backend: Backend, run: TurnRun) -> Iterator[TurnEvent]:
-    if run.is_again:
-        return backend.regenerate(run.chat_id, run.stop)
-    return backend.run_turn(run.chat_id, run.text, run.stop)
+    match run.way:
+        case Way.SEND:
+            return backend.run_turn(run.chat_id, run.text, run.stop)
+        case Way.REGENERATE:
+            return backend.regenerate(run.chat_id, run.stop)
+        case Way.CONTINUE:
+            return backend.continue_reply(run.chat_id, run.stop)
+        case _:
+            assert_never(run.way)

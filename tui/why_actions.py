@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.turn_screen import TurnScreen
+from tui.away_actions import AwayActionsScreen
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tui.why_reader import WhyReader
 
 
-class WhyActionsScreen(TurnScreen):
+class WhyActionsScreen(AwayActionsScreen):
     """Actions on the selected memory."""
 
     def __init__(self, clock: Clock) -> None:

@@ -37,7 +37,7 @@ class Fade:
         """Move the next misplaced memories."""
         presence = read_presence(connection, now)
         pace = Pace(session.clock, _FIRST_MOVED, _MOST_MOVED)
-        after = MemoryId(int(read_job(connection, self.name).progress or 0))
+        after = MemoryId(read_job(connection, self.name).done_up_to)
         last = fading.last_memory_id(connection)
         archived: list[str] = []
         while after < last:

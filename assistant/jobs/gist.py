@@ -44,7 +44,7 @@ class Gist:
     def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:
         """Sum up the days of the next memories."""
         pace = Pace(session.clock, 1, 1)
-        settled = after = MemoryId(int(read_job(connection, self.name).progress or 0))
+        settled = after = MemoryId(read_job(connection, self.name).done_up_to)
         is_open_seen = False
         made: list[str] = []
         while said := gists.said_after(connection, after, _BATCH):

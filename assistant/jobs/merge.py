@@ -57,7 +57,7 @@ class Merge:
     def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:  # noqa: ARG002 - see `Job`
         """Look at the next new memories."""
         pace = Pace(session.clock, 1, 1)
-        stored = after = MemoryId(int(read_job(connection, self.name).progress or 0))
+        stored = after = MemoryId(read_job(connection, self.name).done_up_to)
         merged: list[str] = []
         is_done = False
         while not is_done:

@@ -33,7 +33,7 @@ class Scan:
 
     def is_called_for(self, session: Session, connection: Connection, now: datetime) -> bool:  # noqa: ARG002 - see `Job`
         """Fifty new replies make it due before its time."""
-        last = TurnId(int(read_job(connection, self.name).progress or 0))
+        last = TurnId(read_job(connection, self.name).done_up_to)
         return interventions.has_turns_after(connection, last, WINDOW_REPLIES)
 
     def run_slice(self, session: Session, connection: Connection, now: datetime, should_stop: ShouldStop) -> JobResult:

@@ -89,6 +89,7 @@ _US_WORDS = frozenset(
 _ELISIONS = frozenset(["l", "d", "j", "m", "t", "n", "s", "c", "qu", "un", "all", "dall", "dell", "nell", "sull"])
 
 
+_BEGINNING = 4  # letters: enough to pass over nearly every other text
 _LIKELIER = _IE_WORDS | _US_WORDS | {"canvas", "lens", "gas", "atlas", "alias", "christmas"}
 
 # First match decides: what group 1 is replaced by, the likeliest last.
@@ -143,6 +144,23 @@ def base(word: str) -> str:
             break
         word = shorter
     return word
+
+
+def beginnings(form: str) -> frozenset[str]:
+    """Return beginnings of which every plain-letter word with this base holds one; none where the base is not plain.
+
+    "try" -> "tr" ("tries"), "woman" -> "wom" ("women"), "leaf" -> "lea" and "leav" of the table above.
+    """
+    if not form.isascii():
+        return frozenset()
+    irregular = {inflected[:_BEGINNING] for inflected, of in _IRREGULAR.items() if form in of}
+    is_man = form.endswith("man")
+    found = {form[: max(1, min(_BEGINNING, len(form) - (2 if is_man else 1)))], *irregular}
+    # "l'ecole" is "lecole" too, and "o'brien" "obrien".
+    for left in (*_ELISIONS, "o"):
+        if form.startswith(left) and len(form) > len(left):
+            found.add(f"{left}'{form[len(left) : len(left) + 2]}")
+    return frozenset(found)
 
 
 def _likeliest(word: str) -> str:

@@ -1,134 +1,217 @@
-"""The days that a message speaks of: "in July 2022", "on 5 May", "two weeks ago", "last Saturday".
+"""The time that a question asks about: "in July 2022", "two weeks ago", "since March", "before I moved".
 
-The one fact that a reader would get wrong: the windows are wider than the words. What happened on a day is told on that
-day or some days later, and plans are told before; a memory's date is that of the telling.
+The one fact that a reader would get wrong: only what is understood leaves the question's words. `rest` is what is still to
+be looked for; days that nobody can tell stay in it and narrow nothing.
 """
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import date
+from enum import StrEnum
+from functools import cache
 
-_MONTHS = (
-    "january february march april may june july august september october november december".split()  # noqa: SIM905 - reads better
+from memory.rules.day_reader import Mention
+from memory.rules.days import mentions
+from memory.rules.sentences import plain
+from memory.rules.stretches import Days
+
+# What happened on a day is told on that day or some days later, and plans are told before.
+_TOLD_AFTER_DAYS = 10
+_PLANNED_BEFORE_DAYS = 7
+_LONGEST_PLANNED_DAYS = 3
+_LONGEST_EVENT_WORDS = 14
+_SAID_ON_DAY = 0.8
+_TOLD_THEREABOUTS = 0.6
+_SPEAKS_OF_OTHER_DAYS = 0.5
+
+_FROM = r"(?:since|after|as of|seit|nach|ab|desde|despues de|depuis|apres|da|dal|dopo)"
+_UNTIL = r"(?:before|until|till|prior to|vor|bis|antes de|hasta|avant|jusqu'en|jusqu'a|prima di|prima del|fino a)"
+_BESIDE = r"(?: the| el| la| le| den| dem| das)?(?: early| late)? ?"
+_OPENS = (re.compile(rf"\b{_FROM}{_BESIDE}$"), re.compile(rf"{_FROM}\b"))
+_CLOSES = (re.compile(rf"\b{_UNTIL}{_BESIDE}$"), re.compile(rf"{_UNTIL}\b"))
+_BETWEEN = re.compile(r"\s*(?:to|till|until|through|and|-|bis|und|a|hasta|y|et|au|e|al)?\s*$")
+_BETWEEN_OPENS = re.compile(r"(?:\b(?:from|between|von|vom|zwischen|de|del|desde|entre|du|da|dal|tra|fra)\s(?:the )?)$")
+# A clause about something that happened, to the end of its sentence: after these words only the user's own past counts.
+_EVENTS = (
+    r"\b(?P<before>before|until|till|prior to)\ (?P<event>(?:i|we|my|our|the)\ [^,;.?!]+)",
+    r"\b(?P<after>after|since)\ (?P<event>(?:i|we|my|our|the)\ [^,;.?!]+)",
+    r"\b(?P<before>bevor|ehe)\ (?P<event>(?:ich|wir)\ [^,;.?!]+)",
+    r"\b(?P<after>nachdem|seit|seitdem)\ (?P<event>(?:ich|wir)\ [^,;.?!]+)",
+    r"\b(?P<before>vor)\ (?P<event>(?:der|dem|meiner|meinem|unserer|unserem)\ \w+)",
+    r"\b(?P<after>nach|seit)\ (?P<event>(?:der|dem|meiner|meinem|unserer|unserem)\ \w+)",
+    r"\b(?P<before>antes\ de)\ (?P<event>(?:que\ |la\ |el\ |mi\ |nuestra\ |nuestro\ )?\w+(?:\ [^,;.?!]+)?)",
+    r"\b(?P<before>antes\ del)\ (?P<event>\w+(?:\ [^,;.?!]+)?)",
+    r"\b(?P<after>despues\ de|desde)\ (?P<event>(?:que|la|el|mi|nuestra|nuestro)\ [^,;.?!]+)",
+    r"\b(?P<after>despues\ del)\ (?P<event>\w+(?:\ [^,;.?!]+)?)",
+    r"\b(?P<before>avant)\ (?P<event>(?:que|de|le|la|mon|ma|notre)\ [^,;.?!]+)",
+    r"\b(?P<after>apres|depuis)\ (?P<event>(?:que|le|la|mon|ma|notre)\ [^,;.?!]+)",
+    r"\b(?P<before>prima\ (?:di|del|della|dello|dell'|che))\ ?(?P<event>[^,;.?!]+)",
+    r"\b(?P<after>dopo|dal|dalla)\ (?P<event>(?:che|il|la|lo|l'|mio|mia)?\ ?[^,;.?!]+)",
 )
-_MONTH_NUMBERS = (
-    {name: number for number, name in enumerate(_MONTHS, 1)}
-    | {name[:3]: number for number, name in enumerate(_MONTHS, 1)}
-    | {"sept": 9}
+# A habit has no moment: "what do I drink after the gym?"
+_ASKS_PAST = re.compile(
+    r"\b(?:did|was|were|had|have|has|went|saw|met|came|gave|got|made|took|told|said|ate|bought|\w{2,}ed)\b|'ve\b|'d\b"
+    r"|\b(?:habe?|hat|hatte[n]?|haben|war|waren|bin|sind|ging|wohnte|arbeitete|lebte)\b"
+    r"|\b(?:dije|hice|hicimos|fui|era|estaba|vivia|trabajaba|tenia|habia|hacia|comi|compre|vi|bebia|he|hemos)\b"
+    r"|\b(?:j'ai|ai-je|avais|avait|etais|etait|faisais|habitais|travaillais|vivais|buvais|avons-nous|avons|suis-je)\b"
+    r"|\b(?:ho|abbiamo|ero|era|avevo|vivevo|abitavo|lavoravo|facevo|bevevo|sono andat[oa])\b"
 )
-_MONTH = "(" + "|".join(sorted(_MONTH_NUMBERS, key=len, reverse=True)) + ")"
-_DATE = re.compile(
-    rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? )?{_MONTH}\b\.?(?: (\d{{1,2}})(?:st|nd|rd|th)?\b)?(?:,? (?:of )?(\d{{4}}))?"
-)
-# "may" and "march" are other words too, unless something says that they are months.
-_SURE_MONTH = re.compile(r"\b(?:in|of|during|since|last|early|late|mid|this|by|until) (?:may|march|mar)\b")
-_ISO = re.compile(r"\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_NUMBERS = {
-    "a": 1, "an": 1, "one": 1, "two": 2, "couple of": 2, "a couple of": 2, "three": 3, "few": 3, "a few": 3, "four": 4,
-    "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-}  # fmt: skip
-_NUMBER = r"(\d{1,3}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True)) + ")"
-_AGO = re.compile(rf"\b{_NUMBER} (day|week|month|year)s? ago\b")
-_PAST_SPAN = re.compile(rf"\b(?:last|past) {_NUMBER} (day|week|month|year)s?\b")
-_LAST = re.compile(
-    r"\b(?:last|past|previous|this) (week(?:end)?|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b"
-)
-_UNIT_DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
-# How far "three weeks ago" may be off, by unit.
-_AGO_SLACK_DAYS = {"day": 1, "week": 4, "month": 12, "year": 90}
-_LAST_DAYS = {"week": 11, "weekend": 9, "month": 45, "year": 480}
-_TOLD_AFTER_DAY = timedelta(days=10)
-_PLANNED_BEFORE_DAY = timedelta(days=7)
-_TOLD_AFTER_MONTH = timedelta(days=40)
+
+
+class Relation(StrEnum):
+    """How what is asked about lies to an event."""
+
+    BEFORE = "before"
+    AFTER = "after"
 
 
 @dataclass(frozen=True, slots=True)
-class DateWindow:
-    """When something was probably told. With `year` None it recurs each year.
+class Event:
+    """Something that happened, which bounds a question: its moment is to be found in the store.
 
     Args:
-        start: First moment; of any year if it recurs.
-        length: From there.
-        is_yearly: The message named no year.
+        relation: On which side of it.
+        words: The clause that names it.
+        rest: The whole message without the clause and without other words of time.
     """
 
-    start: datetime
-    length: timedelta
-    is_yearly: bool = False
-
-    def holds(self, moment: datetime) -> bool:
-        """Tell whether an aware moment lies in the window, of its own or the year before where it recurs."""
-        if not self.is_yearly:
-            return self.start <= moment <= self.start + self.length
-        starts = (self.start.replace(year=moment.year), self.start.replace(year=moment.year - 1))
-        return any(start <= moment <= start + self.length for start in starts)
+    relation: Relation
+    words: str
+    rest: str
 
 
-def date_windows(text: str, now: datetime) -> tuple[DateWindow, ...]:
-    """Return the windows that a message names; none for most messages.
+@dataclass(frozen=True, slots=True)
+class AskedTime:
+    """When what a question asks about was.
+
+    Args:
+        days: The stretches it names, one of which is meant; () = none.
+        rest: The message without the words of time that were understood.
+        event: What bounds it besides.
+    """
+
+    days: tuple[Days, ...]
+    rest: str
+    event: Event | None = None
+
+    def fit(self, said_on: date, spoken: tuple[Days, ...]) -> float:
+        """Tell how well a memory fits the days, 0..1; what it speaks of counts more than when it was said.
+
+        1 if it speaks of them, 0.8 if it was said on them and speaks of no other day, 0.6 if it was said thereabouts;
+        half of that if it speaks of other days.
+        Worked, asked about 14 March: "yesterday ..." said on 15 March 1; said on 14 March 0.4; "hello" on 14 March 0.8.
+
+        Args:
+            said_on: The memory's own local date.
+            spoken: The days that it speaks of.
+        """
+        if any(one.meets(other) for one in self.days for other in spoken):
+            return 1.0
+        share = _SPEAKS_OF_OTHER_DAYS if spoken else 1.0
+        if any(one.holds(said_on) for one in self.days):
+            return share * _SAID_ON_DAY
+        return share * _TOLD_THEREABOUTS if any(told(one).holds(said_on) for one in self.days) else 0.0
+
+
+def told(days: Days) -> Days:
+    """Return when something of those days was probably told: a week before a day until ten days after."""
+    before = _PLANNED_BEFORE_DAYS if (days.last - days.first).days < _LONGEST_PLANNED_DAYS else 0
+    return Days(_moved(days.first, -before), _moved(days.last, _TOLD_AFTER_DAYS))
+
+
+def asked_time(text: str, today: date, *, is_south: bool = False) -> AskedTime:
+    """Read the time that a message asks about.
 
     Args:
         text: The message.
-        now: Its moment, aware, UTC, which "ago" counts from.
+        today: Its own local date.
+        is_south: Summer is in January.
     """
-    words = text.lower()
-    named = _named_dates(words)
-    if named:
-        return named
-    relative = _relative_window(words, now)
-    if relative is not None:
-        return (relative,)
-    year = _YEAR.search(words)
-    if year is None:
-        return ()
-    return (DateWindow(datetime(int(year.group()), 1, 1, tzinfo=UTC), timedelta(days=366)),)
+    text = " ".join(text.split())
+    words = plain(text)
+    named = mentions(words, today, is_question=True, is_south=is_south)
+    clause = _event_clause(words)
+    days = _combined(words, named, today)
+    places = [(one.start, one.end) for one in named]
+    event = None
+    if clause is not None:
+        relation, start, event_start, end = clause
+        rest = _left(text, words, [*places, (start, end)])
+        event = Event(relation, words[event_start:end].strip(), rest)
+    return AskedTime(days, _left(text, words, places), event)
 
 
-def _named_dates(words: str) -> tuple[DateWindow, ...]:
-    found = []
-    for year, month, day in _ISO.findall(words):
-        found.append(_window(int(year), int(month), int(day)))
-    for match in _DATE.finditer(words):
-        day_before, name, day_after, year = match.groups()
-        day = int(day_before or day_after or 0)
-        is_sure = day or year or name not in {"may", "march", "mar"} or _SURE_MONTH.search(words)
-        if is_sure:
-            found.append(_window(int(year) if year else None, _MONTH_NUMBERS[name], day))
-    return tuple(window for window in found if window is not None)
-
-
-def _window(year: int | None, month: int, day: int) -> DateWindow | None:
-    """Return the window of a day, or of a whole month where `day` is 0; None if the calendar has no such day."""
-    try:
-        # 2000 was a leap year: 29 February exists in it.
-        start = datetime(year or 2000, month, day or 1, tzinfo=UTC)
-    except ValueError:
-        return None
-    if day:
-        start, length = start - _PLANNED_BEFORE_DAY, _PLANNED_BEFORE_DAY + _TOLD_AFTER_DAY
+def bounded(days: tuple[Days, ...], relation: Relation, event: Days, today: date) -> tuple[Days, ...]:
+    """Narrow the days of a question by an event: to what was before it, or after it until today."""
+    if relation is Relation.BEFORE:
+        bound = Days(date.min, _moved(event.first, -1))
     else:
-        length = _TOLD_AFTER_MONTH
-    if year is None and (start.month, start.day) == (2, 29):
-        start -= timedelta(days=1)
-    return DateWindow(start, length, is_yearly=year is None)
+        bound = Days(_moved(event.last, 1), max(today, _moved(event.last, 1)))
+    if not days:
+        return (bound,)
+    met = [Days(max(one.first, bound.first), min(one.last, bound.last)) for one in days if one.meets(bound)]
+    return tuple(met) or (bound,)
 
 
-def _relative_window(words: str, now: datetime) -> DateWindow | None:
-    if match := _AGO.search(words):
-        centre = now - timedelta(days=_count(match[1]) * _UNIT_DAYS[match[2]])
-        slack = timedelta(days=_AGO_SLACK_DAYS[match[2]])
-        return DateWindow(centre - slack, 2 * slack)
-    if match := _PAST_SPAN.search(words):
-        return _until(now, _count(match[1]) * _UNIT_DAYS[match[2]] + 2)
-    if match := _LAST.search(words):
-        return _until(now, _LAST_DAYS.get(match[1], 8))
-    return _until(now, 2) if "yesterday" in words else None
+@cache
+def _event_patterns() -> tuple[re.Pattern[str], ...]:
+    return tuple(re.compile(one, re.VERBOSE) for one in _EVENTS)
 
 
-def _count(number: str) -> int:
-    return int(number) if number.isdigit() else _NUMBERS[number]
+def _event_clause(words: str) -> tuple[Relation, int, int, int] | None:
+    """Find a clause that bounds a question about the past: relation, where it and its event start, where it ends."""
+    if not _ASKS_PAST.search(words):
+        return None
+    for pattern in _event_patterns():
+        match = pattern.search(words)
+        if match and len(match["event"].split()) <= _LONGEST_EVENT_WORDS:
+            relation = Relation.BEFORE if match.groupdict().get("before") else Relation.AFTER
+            return relation, match.start(), match.start("event"), match.end()
+    return None
 
 
-def _until(now: datetime, days: int) -> DateWindow:
-    return DateWindow(now - timedelta(days=days), timedelta(days=days))
+def _combined(words: str, named: list[Mention], today: date) -> tuple[Days, ...]:
+    """Join two mentions that bound one stretch, and open those after "since" or "before"."""
+    if len(named) > 1 and _is_between(words, named[0], named[1]):
+        joined = (
+            (next((one for one in reversed(named[0].readings) if one.first <= end.last), None), end)
+            for end in named[1].readings
+        )
+        return tuple(Days(start.first, end.last) for start, end in joined if start is not None)
+    return tuple(days for one in named for days in _opened(words, one, today))
+
+
+def _is_between(words: str, first: Mention, second: Mention) -> bool:
+    opens = _BETWEEN_OPENS.search(words[: first.start]) or re.match(
+        r"(?:from|between|von|de|desde|da)\b", words[first.start :]
+    )
+    return opens is not None and _BETWEEN.fullmatch(words[first.end : second.start]) is not None
+
+
+def _opened(words: str, named: Mention, today: date) -> tuple[Days, ...]:
+    """Return a mention's readings; after "since" and "before" one open stretch, from or to the latest past reading."""
+    before, own = words[: named.start], words[named.start : named.end]
+    past = [one for one in named.readings if one.first <= today] or list(named.readings)
+    if _OPENS[0].search(before) or _OPENS[1].match(own):
+        return (Days(past[-1].first, max(today, past[-1].last)),)
+    if _CLOSES[0].search(before) or _CLOSES[1].match(own):
+        return (Days(date.min, _moved(past[-1].first, -1)),)
+    return named.readings
+
+
+def _left(text: str, words: str, places: list[tuple[int, int]]) -> str:
+    """Return a text without those words of it that lie at places of its plain form."""
+    own, plain_words = text.split(" "), words.split(" ")
+    if not places or len(own) != len(plain_words):
+        return text
+    kept, at = [], 0
+    for word, plain_word in zip(own, plain_words, strict=True):
+        if not any(at < end and start < at + len(plain_word) for start, end in places):
+            kept.append(word)
+        at += len(plain_word) + 1
+    return " ".join(kept)
+
+
+def _moved(day: date, days: int) -> date:
+    ordinal = min(max(day.toordinal() + days, date.min.toordinal()), date.max.toordinal())
+    return date.fromordinal(ordinal) if days else day

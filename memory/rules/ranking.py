@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 _TIRING = 0.9
+# Source: our own measurement, 2026: LongMemEval's all turns in the first ten gain 1.2 points; 0.90 loses that again.
+_SAME_CHAT = 0.97
 _UNTIRED_ACTIVATIONS = 4
 # Against 1.0 of the user's words. Source: Z-Waif.
 EXPANSION_WEIGHT = 0.97
@@ -33,8 +35,11 @@ class Weights:
     phrase: float = 0.25
     # Said by the one whom the query names: 0.4.
     speaker: float = 0.25
-    # Told when the query says that it was: 1.8.
+    # Of, or told in, the days that the query names: 1.0.
     date: float = 0.50
+    # Tells a time or an amount where one is asked for: 0.2, and 4.8 of LongMemEval's all turns in the first five. Fitted
+    # without any fifth of the two sets, it comes out the same.
+    kind: float = 0.30
     # An answer to a question: 0.2, and 1.1 of recall@5.
     answer: float = 0.10
     # BM25 and mean vectors both hold length against a text: 0.2, and 2.4 of LongMemEval's all turns in the first five.
@@ -51,7 +56,8 @@ class Evidence:
         chat: Score of its chat, unbounded.
         phrases: Inverse document frequencies of the phrases it holds, summed.
         is_by_named: The query names the one who said it.
-        is_dated: Told in a window that the query names.
+        dated: 0..1, how well it fits the days that the query names.
+        is_of_kind: Tells a time or an amount, and that is what the query wants.
         is_answer: What was said before it was a question.
         length: 0..1.
     """
@@ -61,7 +67,8 @@ class Evidence:
     chat: float = 0.0
     phrases: float = 0.0
     is_by_named: bool = False
-    is_dated: bool = False
+    dated: float = 0.0
+    is_of_kind: bool = False
     is_answer: bool = False
     length: float = 0.0
 
@@ -97,7 +104,8 @@ def fuse(found: Sequence[Evidence], reach: Reach, weights: Weights | None = None
         + weights.chat * one.chat / chat
         + weights.phrase * one.phrases / phrases
         + weights.speaker * one.is_by_named
-        + weights.date * one.is_dated
+        + weights.date * one.dated
+        + weights.kind * one.is_of_kind
         + weights.answer * one.is_answer
         + weights.length * one.length
         for one in found
@@ -105,6 +113,26 @@ def fuse(found: Sequence[Evidence], reach: Reach, weights: Weights | None = None
     graded = weights.words + weights.meaning + weights.chat + weights.phrase + weights.length
     scale = max([graded, *sums])
     return [one / scale for one in sums]
+
+
+def spread(relevances: Sequence[float], chats: Sequence[int | None]) -> list[float]:
+    """Let other chats come up beside the one that says most: for questions whose answer is made of several facts.
+
+    relevance * 0.97 ** (how many of the same chat are more relevant); what is in no chat stands for itself.
+    Worked: 0.50, 0.48 and 0.40 of one chat: 0.50, 0.4656, 0.3764.
+
+    Args:
+        relevances: Of the found, in any order.
+        chats: The chat of each; the same length.
+    """
+    spread_out = list(relevances)
+    better: dict[int, int] = {}
+    for place in sorted(range(len(relevances)), key=lambda one: -relevances[one]):
+        chat = chats[place]
+        if chat is not None:
+            spread_out[place] *= _SAME_CHAT ** better.get(chat, 0)
+            better[chat] = better.get(chat, 0) + 1
+    return spread_out
 
 
 def _ceiling(scores: Iterable[float], reachable: float) -> float:

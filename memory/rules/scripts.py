@@ -5,6 +5,7 @@ they never meet. What is shown to anyone is never this text.
 """
 
 import unicodedata
+from collections.abc import Iterator
 
 import regex
 
@@ -24,7 +25,11 @@ _ARABIC_ARTICLE = regex.compile(r"^(?:[وفبك]?ال|لل)(?=..)")
 
 
 def searchable(text: str) -> str:
-    """Return `text` as it is indexed: "我在北京" -> " 我 在 北 京 ", "القط" -> "قط"; Latin text as it is."""
+    """Return `text` as it is indexed: "我在北京" -> " 我 在 北 京 ", "القط" -> "قط"; Latin text as it is.
+
+    Who changes what this returns must add a migration that indexes all messages anew: an entry of that index can only
+    be taken out by the very words that went in.
+    """
     if text.isascii():
         return text
     compatible = unicodedata.normalize("NFKC", text)
@@ -37,6 +42,11 @@ def query_words(folded: str) -> list[str]:
     if folded.isascii():
         return list(found)
     return [_ARABIC_WORD.sub(_bare_arabic, word) for word in found]
+
+
+def word_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Tell where words stand in a text, in order: runs of a script without spaces whole."""
+    return (match.span() for match in _WORD.finditer(text))
 
 
 def is_characterwise(word: str) -> bool:

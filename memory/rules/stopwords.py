@@ -1,7 +1,8 @@
-"""Stop words of five languages: what counts as no content, and what cannot be a topic.
+"""Stop words of six languages: what counts as no content, and what cannot be a topic.
 
 The one fact a reader would get wrong: there are two sets. `STOP_WORDS` is for counting (a German "war" is noise);
 `FUNCTION_WORDS` is what a topic may not be, and leaves out what is a thing or a person in English ("war", "son", "die").
+Italian is in neither: its words only help to tell languages apart.
 """
 
 _ENGLISH = """
@@ -45,6 +46,13 @@ _DUTCH = """
     niet niets nog nu of om omdat onder ons ook op over te tegen toch toen tot u uit van veel voor want waren was wat
     werd wezen wie wil worden zal ze zich zij zijn zo zonder zou
 """
+_ITALIAN = """
+    a ad ai al alla alle allo anche avevo c'è che chi ci come con cosa cui da dai dal dalla de dei del della delle di dove
+    e è ed era essere fa fino gli ha hai hanno ho i il in io l la le lei lo loro lui ma mai me mi mia mie miei mio molto
+    ne nei nel nella noi non nostra nostro o per perché più poi qual quale quando quanti quanto quella quello questa
+    questo qui se sei si sono sta stata stato su sua sue suo sul sulla te ti tra tu tua tue tuo tutti tutto un una uno vi
+    voi
+"""
 _ENGLISH_CONTENT_TOO = """
     ai allen aller aux bin da ella elle era eu ge hay il las ma par plus soy ti
     al alle ante ben con dan den der die dies door eres han hat hem hoe hun kan les man mar men mes met moi mon nun pas
@@ -53,4 +61,17 @@ _ENGLISH_CONTENT_TOO = """
 
 ENGLISH_STOP_WORDS = frozenset(_ENGLISH.split())
 STOP_WORDS = ENGLISH_STOP_WORDS.union(_GERMAN.split(), _FRENCH.split(), _SPANISH.split(), _DUTCH.split())
+# With what is left of "isn't", "j'ai" and "qu'est-ce" when they are cut at the apostrophe, and with "il y a".
+WORDS_BY_LANGUAGE = {
+    "en": ENGLISH_STOP_WORDS | frozenset(["d", "ll", "m", "re", "s", "t", "ve"]),
+    "de": frozenset(_GERMAN.split())
+    | frozenset(["wann", "welche", "welchem", "welchen", "welcher", "welches", "wessen"]),
+    "fr": frozenset(_FRENCH.split())
+    | frozenset(["a", "c", "d", "est", "j", "l", "m", "n", "qu", "s", "t", "y"])
+    | frozenset(["ce", "combien", "comment", "quand", "quel", "quelle", "quelles", "quels"]),
+    "es": frozenset(_SPANISH.split())
+    | frozenset(["cuál", "cuáles", "cuándo", "cuánta", "cuántas", "cuánto", "cuántos", "cómo", "dónde", "quién"]),
+    "it": frozenset(_ITALIAN.split()),
+    "nl": frozenset(_DUTCH.split()),
+}
 FUNCTION_WORDS = STOP_WORDS.difference(_ENGLISH_CONTENT_TOO.split()) | ENGLISH_STOP_WORDS

@@ -2,26 +2,22 @@
 
 The one fact a reader would get wrong: "cat" cannot be judged when it arrives, only when the word has ended: it may yet be
 "category". What could still become a hit is held back: the word that has not ended, the words before it that begin a
-banned phrase, and in scripts without spaces the characters that begin a banned one. And a reply is read as Markdown
-shows it: "**c**at" is painted as "cat".
+banned phrase, and in scripts without spaces the characters that begin a banned one. And a word is what Markdown shows:
+in "[c](x)at" it ends after the t. Each step looks at one more character, so that how the stream is cut changes nothing.
 """
 
-import html
-import re
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 import regex
 
+from memory.rules import markup
 from memory.rules import text as text_rules
 from memory.rules.topics import TopicMatcher
 
 _LETTER = regex.compile(text_rules.LETTER)
 # What no mark still to come can change; a kana may yet become voiced.
 _FINAL = regex.compile(r"[\p{Han}\W_]")
-# Emphasis, strike-through and code inside a word, which Markdown shows as the word without them.
-_MARKS_INSIDE = re.compile(r"(?<=\w)[*~`]+(?=\w)")
-_MARKUP = frozenset("*~`&;")
 # They stand on a character that is painted already, and are no part of the word behind them.
 _LEADING_MARKS = regex.compile(r"\A\p{M}+")
 _LAST_CLUSTER = regex.compile(r"\X\Z")
@@ -45,93 +41,121 @@ class StreamGuard:
 
     def __init__(self, matcher: TopicMatcher, allowed_keys: AbstractSet[str] = frozenset()) -> None:
         self._matcher = matcher.without(allowed_keys)
-        self._held = ""
-        self._open_from = 0
         self._hits: frozenset[str] = frozenset()
+        self._held = ""
+        self._read_to = self._seen_to = 0
+        # Where words ended in what is held: each with the gap behind it.
+        self._word_ends: list[int] = []
+        self._opened_at: int | None = None
 
     def feed(self, chunk: str) -> Guarded:
-        """Take the next piece of the reply; return what is safe to paint."""
-        if self._hits:
-            return Guarded("", self._hits)
-        if not self._matcher:
-            return Guarded(chunk)
-        self._append(chunk)
-        self._hits = self._find(self._held[: self._open_from])
-        return Guarded("", self._hits) if self._hits else Guarded(self._release(self._safe_characters()))
+        """Take the next piece of the reply; return what is safe to paint, also where it ends in a hit."""
+        if self._hits or not self._matcher:
+            return Guarded("" if self._hits else chunk, self._hits)
+        self._held += chunk
+        released = ""
+        while self._read_to < len(self._held):
+            if self._has_ended_word():
+                self._hits = self._find(self._held[: self._word_ends[-1]])
+                if self._hits:
+                    break
+                released += self._release(self._safe_words())
+        return Guarded(released, self._hits)
 
     def finish(self) -> Guarded:
         """Judge what is held back as finished; return it if it is safe."""
         if not self._hits:
             self._hits = self._find(self._held)
-        return Guarded("", self._hits) if self._hits else Guarded(self._release(len(self._held)))
+        released, self._held = ("" if self._hits else self._held), ""
+        return Guarded(released, self._hits)
 
     def _find(self, text: str) -> frozenset[str]:
-        text = _LEADING_MARKS.sub("", text)
-        hits = self._matcher.hits(text)
-        shown = _MARKS_INSIDE.sub("", html.unescape(text)) if _MARKUP.intersection(text) else text
-        return hits if shown == text else hits | self._matcher.hits(shown)
+        return self._matcher.hits(_LEADING_MARKS.sub("", text))
 
-    def _append(self, chunk: str) -> None:
-        start = len(self._held)
-        self._held += chunk
-        for i in range(len(self._held) - 1, start - 1, -1):
-            if not _may_continue(self._held[i]):
-                self._open_from = i + 1
-                return
+    def _has_ended_word(self) -> bool:
+        """Read one character more, and tell whether a word ended with it."""
+        at = self._read_to
+        self._read_to += 1
+        self._seen_to = max(self._seen_to, self._read_to)
+        character = self._held[at]
+        if self._opened_at is not None:
+            is_second = at == self._opened_at + 1
+            return (is_second or markup.may_decide(character)) and self._has_closed_literal(self._opened_at)
+        if character in markup.OPENERS:
+            self._opened_at = at
+            return self._read_to < self._seen_to and self._has_closed_literal(at)
+        if _may_continue(character):
+            return False
+        self._word_ends.append(at + 1)
+        return True
 
-    def _release(self, count: int) -> str:
+    def _has_closed_literal(self, opened_at: int) -> bool:
+        """Tell whether what began as a construct was none and so ended a word.
+
+        What is behind it is read again, each construct in there at once as far as it was seen.
+        """
+        if markup.may_be_construct(self._held, opened_at, self._seen_to):
+            self._read_to = self._seen_to
+            return False
+        end = markup.construct_end(self._held, opened_at, self._seen_to)
+        self._opened_at = None
+        self._read_to = opened_at + 1 if end is None else end
+        if end is None:
+            self._word_ends.append(opened_at + 1)
+        return end is None
+
+    def _release(self, word_count: int) -> str:
+        """Take the first ended words out of what is held."""
+        if word_count == 0:
+            return ""
+        count = self._word_ends[word_count - 1]
         released, self._held = self._held[:count], self._held[count:]
-        self._open_from = max(0, self._open_from - count)
+        self._read_to -= count
+        self._seen_to -= count
+        self._word_ends = [end - count for end in self._word_ends[word_count:]]
         return released
 
-    def _safe_characters(self) -> int:
-        safe = self._open_from
+    def _safe_words(self) -> int:
+        """Count the ended words before the first that may begin a banned phrase or a banned substring."""
+        if self._matcher.longest_phrase_words > 1 or self._matcher.longest_needle_characters:
+            end, start = self._word_ends[-1], 0
+            for count, word_end in enumerate(self._word_ends):
+                rest, word = self._held[start:end], self._held[start:word_end]
+                if any(self._may_begin(way(rest), way(word)) for way in markup.ways(rest)):
+                    return count
+                start = word_end
+        return len(self._word_ends)
+
+    def _may_begin(self, rest: str, word: str) -> bool:
+        """Tell whether a text may be the beginning of a banned one that starts in its first word."""
+        rest, word = text_rules.fold(rest), text_rules.fold(word)
         if self._matcher.longest_phrase_words > 1:
-            safe = self._before_phrase(safe)
-        if self._matcher.longest_needle_characters:
-            safe = min(safe, self._before_needle())
-        return safe
+            words = text_rules.tokens(rest)
+            if any(self._matcher.begins_phrase(words[i:]) for i in range(len(text_rules.tokens(word)))):
+                return True
+        return self._matcher.longest_needle_characters > 0 and self._may_begin_needle(rest, word)
 
-    def _before_phrase(self, end: int) -> int:
-        """Return where the earliest ended word stands that may begin a banned phrase, else `end`."""
-        starts: list[int] = []
-        is_inside = False
-        for i in range(end - 1, -1, -1):
-            was_inside, is_inside = is_inside, _may_continue(self._held[i])
-            if was_inside and not is_inside:
-                starts.append(i + 1)
-                if len(starts) >= self._matcher.longest_phrase_words:
-                    break
-        else:
-            if is_inside:
-                starts.append(0)
-        ends = [end, *starts]
-        for start, next_start in zip(reversed(starts), reversed(ends[:-1]), strict=True):
-            words = text_rules.tokens(text_rules.fold(self._held[start:end]))
-            own = text_rules.tokens(text_rules.fold(self._held[start:next_start]))
-            if any(self._matcher.begins_phrase(words[i:]) for i in range(len(own))):
-                return start
-        return end
-
-    def _before_needle(self) -> int:
-        """Return where the earliest characters stand that may begin a banned substring, else the end."""
-        held, safe = self._held, len(self._held)
-        is_final = not held or _FINAL.match(held[-1]) is not None
-        for i in range(len(held) - 1, -1, -1):
-            tail = text_rules.squeeze(text_rules.fold(held[i:]))
-            if len(tail) > self._matcher.longest_needle_characters + 1:
-                break
-            if i > 0 and _may_continue(held[i - 1]) and _may_continue(held[i]):
+    def _may_begin_needle(self, rest: str, word: str) -> bool:
+        is_final = _FINAL.match(rest[-1:]) is not None
+        squeezed = text_rules.squeeze(rest)
+        longest = self._matcher.longest_needle_characters + 1
+        for start in range(max(0, len(squeezed) - longest), len(text_rules.squeeze(word)) + 1):
+            if (
+                start
+                and text_rules.is_letter(squeezed[start - 1])
+                and text_rules.is_letter(squeezed[start : start + 1])
+            ):
                 continue
+            tail = squeezed[start:]
             if tail and self._matcher.begins_needle(tail if is_final else _LAST_CLUSTER.sub("", tail)):
-                safe = i
-        return safe
+                return True
+        return False
 
 
 def _may_continue(character: str) -> bool:
-    """Tell whether a word that ends in `character` may go on: letters, apostrophes, invisible ones, + and #, markup."""
+    """Tell whether a word that ends in `character` may go on: letters, apostrophes, invisible ones, + and #, marks."""
     if character.isascii():
-        return character.isalnum() or character in "'+#" or character in _MARKUP
+        return character.isalnum() or character in "'+#" or markup.is_mark(character)
     if text_rules.has_spaceless(character):
         return False
     folded = text_rules.fold(character)

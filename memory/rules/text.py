@@ -33,17 +33,21 @@ _SAME_CHARACTER = {
         [
             # Vowel signs and the stretching line of Arabic, points of Hebrew: the same word is mostly written without.
             *(0x640, 0x670, *range(0x64B, 0x653), *range(0x5B0, 0x5BE), 0x5BF, 0x5C1, 0x5C2, 0x5C7),
-            *(0xAD, 0x34F, 0x61C, 0x17B4, 0x17B5, 0xFEFF),
+            *(0xAD, 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFEFF, 0xFFA0),
             *range(0x180B, 0x1810),
             *range(0x200B, 0x2010),
             *range(0x202A, 0x202F),
             *range(0x2060, 0x2070),
             *range(0xFE00, 0xFE10),
+            *range(0xFFF0, 0xFFFC),
+            *range(0x1D173, 0x1D17B),
             *range(0xE0000, 0xE1000),
         ],
         None,
     ),
 }
+# Marks that made no letter with what they stand on: stress in Russian dictionaries, lines through and under letters.
+_DECORATION = regex.compile(r"[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")
 # Marks that people leave out when they type. Others (diaeresis, tilde, ring, caron) make another letter: schön, año.
 _TYPED_WITHOUT = dict.fromkeys([0x300, 0x301, 0x302, 0x327])
 
@@ -52,15 +56,19 @@ def unify(text: str) -> str:
     """Return `text` in NFKC with one kind of apostrophe and hyphen and no invisible characters, its case kept."""
     if text.isascii():
         return text.replace("`", "'")
-    return unicodedata.normalize("NFKC", text.translate(_SAME_CHARACTER)).replace("`", "'")
+    return _composed(text.translate(_SAME_CHARACTER)).replace("`", "'")
 
 
 def fold(text: str) -> str:
     """Return `text` unified and casefolded."""
     if text.isascii():
         return text.lower().replace("`", "'")
-    # Casefolding can undo the composition. A Turkish capital I with a dot leaves its dot behind.
-    return unicodedata.normalize("NFKC", unify(text).casefold()).replace("i\u0307", "i")
+    # Casefolding can undo the composition, and a Turkish capital I with a dot leaves its dot behind.
+    return _composed(unify(text).casefold())
+
+
+def _composed(text: str) -> str:
+    return _DECORATION.sub("", unicodedata.normalize("NFKC", text))
 
 
 def without_accents(folded: str) -> str:

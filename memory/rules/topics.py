@@ -9,12 +9,15 @@ import re
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
 
 import regex
 
 from memory.errors import TermError
+from memory.rules import markup
 from memory.rules import text as text_rules
-from memory.rules.inflection import base, bases
+from memory.rules.inflection import base, bases, beginnings
+from memory.rules.inflection_abroad import paradigms
 from memory.rules.stopwords import FUNCTION_WORDS
 
 MAX_TERM_CHARACTERS = 80
@@ -41,17 +44,17 @@ def normalise(term: str) -> str:
     Raises:
         TermError: The term is blank, too long, one letter, or made of pronouns and stop words only.
     """
-    shown = " ".join(term.split())
-    if len(shown) > MAX_TERM_CHARACTERS:
+    spelling = " ".join(term.split())
+    if len(spelling) > MAX_TERM_CHARACTERS:
         raise TermError(f"A topic has at most {MAX_TERM_CHARACTERS} characters.", "Name it in a few words.")
     key = _key(term)
     if not key:
         raise TermError("A topic needs at least one word.", "Say a word or a name.")
     words = text_rules.tokens(text_rules.fold(term))
     if len(words) == 1 and len(words[0].rstrip("'")) == 1 and not _STANDS_ALONE.fullmatch(words[0]):
-        raise TermError(f'"{shown}" is a single letter and would hit nearly every text.', "Say a whole word.")
+        raise TermError(f'"{spelling}" is a single letter and would hit nearly every text.', "Say a whole word.")
     if all(_is_function_word(word) for word in words):
-        raise TermError(f'"{shown}" is a word that nearly every text holds.', "Name the thing or the person.")
+        raise TermError(f'"{spelling}" is a word that nearly every text holds.', "Name the thing or the person.")
     return key
 
 
@@ -68,6 +71,15 @@ def _key(term: str) -> str:
 
 def _is_substring_term(folded: str) -> bool:
     return text_rules.has_spaceless(folded) or text_rules.has_hangul(folded)
+
+
+def _rarest_beginnings(words: Sequence[str]) -> frozenset[str]:
+    """Return the beginnings of the word of a phrase whose shortest one is longest; none where no plain text can hold it."""
+    found = [
+        frozenset(begin for form in bases(word) for begin in beginnings(text_rules.without_accents(form)))
+        for word in words
+    ]
+    return frozenset() if not all(found) else max(found, key=lambda ones: min(map(len, ones)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +118,7 @@ class TopicMatcher:
         self._exact: dict[str, set[int]] = {}
         self._typed_bare: dict[str, set[int]] = {}
         self._phrases_by_first: dict[int, list[_Phrase]] = {}
+        self._phrase_words: list[tuple[str, ...]] = []
         self._needles: list[_Needle] = []
         self._cache: dict[str, frozenset[int]] = {}
         self.longest_phrase_words = 1
@@ -121,12 +134,20 @@ class TopicMatcher:
         """The keys of all terms."""
         return frozenset(self._terms)
 
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The terms, as they were given."""
+        return tuple(self._terms.values())
+
     def without(self, keys: AbstractSet[str]) -> "TopicMatcher":
         """Return a matcher of the other terms."""
         return TopicMatcher(term for key, term in self._terms.items() if key not in keys) if keys else self
 
     def hits(self, text: str) -> frozenset[str]:
-        """Return the keys of the terms that `text` names."""
+        """Return the keys of the terms that `text` names, as it stands or as Markdown shows it."""
+        return frozenset().union(*map(self._hits, markup.readings(text)))
+
+    def _hits(self, text: str) -> frozenset[str]:
         folded = text_rules.fold(text)
         found: set[str] = set()
         if self._phrases_by_first:
@@ -138,6 +159,22 @@ class TopicMatcher:
             squeezed = text_rules.squeeze(folded)
             found.update(n.key for n in self._needles if n.text in squeezed and n.pattern.search(squeezed))
         return frozenset(found)
+
+    def may_hit(self, text: str) -> bool:
+        """Tell quickly whether `text` could name a term: never False where `hits` finds one.
+
+        Text in plain letters must hold the beginning of some form of a term; all other text may hit.
+        """
+        if not text.isascii() or markup.may_hide(text):
+            return bool(self._terms)
+        return self._beginnings.search(text.lower()) is not None
+
+    @cached_property
+    def _beginnings(self) -> "re.Pattern[str]":
+        found = {begin for phrase in self._phrase_words for begin in _rarest_beginnings(phrase)}
+        # A shorter beginning makes a longer one needless; none at all matches nothing.
+        needed = [one for one in sorted(found) if not any(one != other and other in one for other in found)]
+        return re.compile("|".join(map(re.escape, needed)) or r"(?!)")
 
     def begins_phrase(self, surfaces: Sequence[str]) -> bool:
         """Tell whether folded words could be the first words of a longer phrase."""
@@ -159,6 +196,7 @@ class TopicMatcher:
             self.longest_needle_characters = max(self.longest_needle_characters, len(needle))
             return
         words = text_rules.tokens(folded)
+        self._phrase_words.append(tuple(words))
         phrase = _Phrase(key, tuple(self._word_id(word) for word in words), _BREAK.search(folded) is not None)
         self._phrases_by_first.setdefault(phrase.word_ids[0], []).append(phrase)
         self.longest_phrase_words = max(self.longest_phrase_words, len(words))
@@ -167,7 +205,7 @@ class TopicMatcher:
         known = self._ids_by_word.get(word)
         if known is None:
             known = self._ids_by_word[word] = len(self._ids_by_word)
-            for form in bases(word):
+            for form in (*bases(word), *paradigms(word, is_term=True)):
                 self._exact.setdefault(form, set()).add(known)
                 self._typed_bare.setdefault(text_rules.without_accents(form), set()).add(known)
         return known
@@ -187,7 +225,7 @@ class TopicMatcher:
     def _look_up(self, surface: str) -> frozenset[int]:
         """Return the term words that one word of a text is; an accent may be missing on one side, not differ."""
         found: set[int] = set()
-        for form in bases(surface):
+        for form in (*bases(surface), *paradigms(surface)):
             found |= self._exact.get(form, set()) | self._typed_bare.get(form, set())
             found |= self._exact.get(text_rules.without_accents(form), set())
         return frozenset(found)

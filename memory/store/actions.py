@@ -1,11 +1,13 @@
 """What the user did to topics and memories, so that the last of it can be undone."""
 
+import json
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
 from memory.database import Connection, Row
-from memory.store.rows import from_ms, to_ms
+from memory.store.cells import Cells, as_text
+from memory.store.rows import to_ms
 
 
 class ActionKind(StrEnum):
@@ -43,7 +45,9 @@ def log_action(connection: Connection, kind: ActionKind, subject: str, now: date
 def last_action(connection: Connection) -> Action | None:
     """Read what was done last and is not undone."""
     row = connection.execute(
-        "SELECT id, at, kind, subject FROM actions WHERE undone_at IS NULL ORDER BY id DESC LIMIT 1"
+        """SELECT id, at, kind, subject FROM actions
+           WHERE undone_at IS NULL AND kind IN (SELECT value FROM json_each(:kinds)) ORDER BY id DESC LIMIT 1""",
+        {"kinds": json.dumps(list(ActionKind))},
     ).fetchone()
     return None if row is None else _action(row)
 
@@ -56,7 +60,7 @@ def mark_undone(connection: Connection, action_id: int, now: datetime) -> None:
 def subjects(connection: Connection) -> tuple[str, ...]:
     """List all topics and handles that the log names."""
     rows = connection.execute("SELECT DISTINCT subject FROM actions ORDER BY subject")
-    return tuple(row["subject"] for row in rows)
+    return tuple(as_text(row["subject"]) for row in rows)
 
 
 def forget_subject(connection: Connection, subject: str) -> None:
@@ -65,4 +69,5 @@ def forget_subject(connection: Connection, subject: str) -> None:
 
 
 def _action(row: Row) -> Action:
-    return Action(row["id"], from_ms(row["at"]), ActionKind(row["kind"]), row["subject"])
+    cells = Cells(row)
+    return Action(row["id"], cells.moment("at"), ActionKind(row["kind"]), cells.text("subject"))

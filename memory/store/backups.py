@@ -18,6 +18,8 @@ KEPT_COPIES = 7
 KEPT_MIGRATION_COPIES = 2
 _DAILY = "daily-"
 _BEFORE_MIGRATION = "before-migration-"
+# What SQLite says of a row's values, where the file itself is sound: `memory.store.damaged_rows` names such rows.
+_ROW_COMPLAINTS = ("CHECK constraint failed in ", "NULL value in ")
 # 1 MB at a time: a copy of 100 MB looks at its stop flag a hundred times and holds no lock in between.
 _PAGES_PER_STEP = 256
 
@@ -112,20 +114,27 @@ def is_good(path: Path) -> bool:
 
 
 def quick_check(connection: Connection) -> str:
-    """Return SQLite's first complaint about the database, "" where it has none."""
+    """Return SQLite's first complaint about the file, "" where it has none; rows with odd values are no damage to it."""
     try:
-        with errors_in_words():
-            words = " ".join(str(connection.execute("PRAGMA quick_check(1)").fetchone()[0]).split())
+        return _first_complaint(connection, "PRAGMA quick_check")
     except DamagedDatabaseError as error:
         return error.message
-    return "" if words == "ok" else words
 
 
 def integrity_check(connection: Connection) -> str:
-    """Return SQLite's first complaint, indexes compared with their tables too, "" where it has none."""
+    """Return the same, indexes compared with their tables too."""
+    return _first_complaint(connection, "PRAGMA integrity_check")
+
+
+def _first_complaint(connection: Connection, check: str) -> str:
+    # Else one for each row could fill the list, before one about the file.
     with errors_in_words():
-        words = " ".join(str(connection.execute("PRAGMA integrity_check(1)").fetchone()[0]).split())
-    return "" if words == "ok" else words
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        try:
+            lines = [" ".join(str(row[0]).split()) for row in connection.execute(check)]
+        finally:
+            connection.execute("PRAGMA ignore_check_constraints = OFF")
+    return next((line for line in lines if line != "ok" and not line.startswith(_ROW_COMPLAINTS)), "")
 
 
 def newest_good_backup(folder: Path) -> Path | None:

@@ -4,13 +4,19 @@ The one fact that a reader would get wrong: a turn belongs to no chat. Chats hol
 a branch shares its parent's first turns, and a turn goes when no chat holds it any more.
 """
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
 
 from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
 from memory.store import memories, memory_ids, merging, verdicts
-from memory.store.rows import from_ms, id_list, optional_moment, to_ms
+from memory.store.cells import Cells, as_text
+from memory.store.rows import from_ms, id_list, to_ms
+
+# Stands for a mark of deletion that cannot be read: the chat stays out of sight, and nothing removes it for good.
+UNKNOWN_DELETION = from_ms(253_000_000_000_000)
 
 
 def create_chat(
@@ -21,7 +27,7 @@ def create_chat(
     parent_chat_id: ChatId | None = None,
     fork_turn_id: TurnId | None = None,
 ) -> Chat:
-    """Create a chat; with a parent, one that holds the parent's turns up to `fork_turn_id`.
+    """Create a chat; with a parent, one that holds the parent's turns up to `fork_turn_id`, and its settings.
 
     Raises:
         ValueError: the name is taken.
@@ -29,8 +35,9 @@ def create_chat(
     if chat_by_name(connection, name) is not None:
         raise ValueError(f"there is a chat {name!r} already")
     cursor = connection.execute(
-        """INSERT INTO chats (name, created_at, updated_at, parent_chat_id, fork_turn_id)
-           VALUES (:name, :now, :now, :parent, :fork)""",
+        """INSERT INTO chats (name, created_at, updated_at, parent_chat_id, fork_turn_id, settings)
+           VALUES (:name, :now, :now, :parent, :fork,
+             COALESCE((SELECT settings FROM chats WHERE id = :parent), '{}'))""",
         {"name": name, "now": to_ms(now), "parent": parent_chat_id, "fork": fork_turn_id},
     )
     assert cursor.lastrowid is not None
@@ -57,6 +64,14 @@ def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tupl
     return [(_chat(row), row["turn_count"]) for row in rows]
 
 
+def latest_chat_id(connection: Connection) -> ChatId | None:
+    """Tell which present chat was used last."""
+    row = connection.execute(
+        "SELECT id FROM chats WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 1"
+    ).fetchone()
+    return None if row is None else ChatId(row["id"])
+
+
 def read_chat(connection: Connection, chat_id: ChatId) -> Chat | None:
     """Read one chat, deleted or not, or None."""
     row = connection.execute(
@@ -74,16 +89,18 @@ def chat_by_name(connection: Connection, name: str) -> Chat | None:
 
 
 def _chat(row: Row) -> Chat:
+    cells = Cells(row)
+    parent, fork = cells.optional_id("parent_chat_id"), cells.optional_id("fork_turn_id")
     return Chat(
         id=ChatId(row["id"]),
-        name=row["name"],
-        title=row["title"],
-        created_at=from_ms(row["created_at"]),
-        updated_at=from_ms(row["updated_at"]),
-        parent_chat_id=row["parent_chat_id"],
-        fork_turn_id=row["fork_turn_id"],
-        is_put_away=bool(row["is_put_away"]),
-        deleted_at=optional_moment(row["deleted_at"]),
+        name=cells.text("name"),
+        title=cells.text("title"),
+        created_at=cells.moment("created_at"),
+        updated_at=cells.moment("updated_at"),
+        parent_chat_id=None if parent is None else ChatId(parent),
+        fork_turn_id=None if fork is None else TurnId(fork),
+        is_put_away=cells.flag("is_put_away"),
+        deleted_at=cells.optional_moment("deleted_at", UNKNOWN_DELETION),
     )
 
 
@@ -99,6 +116,19 @@ def set_deleted(connection: Connection, chat_id: ChatId, at: datetime | None) ->
     )
 
 
+def set_parent(connection: Connection, chat_id: ChatId, parent_chat_id: ChatId, fork_turn_id: TurnId) -> None:
+    """Note from which chat another branched, and the last turn that both hold."""
+    connection.execute(
+        "UPDATE chats SET parent_chat_id = :parent, fork_turn_id = :fork WHERE id = :id",
+        {"parent": parent_chat_id, "fork": fork_turn_id, "id": chat_id},
+    )
+
+
+def set_put_away(connection: Connection, chat_id: ChatId, *, is_put_away: bool) -> None:
+    """Take a chat out of the list, or put it back."""
+    connection.execute("UPDATE chats SET is_put_away = :away WHERE id = :id", {"away": is_put_away, "id": chat_id})
+
+
 def touch_chat(connection: Connection, chat_id: ChatId, now: datetime) -> None:
     """Note that a chat was used."""
     connection.execute("UPDATE chats SET updated_at = :now WHERE id = :id", {"now": to_ms(now), "id": chat_id})
@@ -107,7 +137,7 @@ def touch_chat(connection: Connection, chat_id: ChatId, now: datetime) -> None:
 def read_draft(connection: Connection, chat_id: ChatId) -> str:
     """Read the unsent text of a chat's input."""
     row = connection.execute("SELECT draft FROM chats WHERE id = :id", {"id": chat_id}).fetchone()
-    return "" if row is None else str(row["draft"])
+    return "" if row is None else as_text(row["draft"])
 
 
 def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
@@ -115,10 +145,34 @@ def set_draft(connection: Connection, chat_id: ChatId, text: str) -> None:
     connection.execute("UPDATE chats SET draft = :text WHERE id = :id", {"text": text, "id": chat_id})
 
 
+def read_settings(connection: Connection, chat_id: ChatId) -> dict[str, object]:
+    """Read what of the config a chat has otherwise, by key; what is damaged counts as nothing."""
+    row = connection.execute("SELECT settings FROM chats WHERE id = :id", {"id": chat_id}).fetchone()
+    try:
+        found = json.loads(row["settings"]) if row is not None else {}
+    except ValueError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def set_settings(connection: Connection, chat_id: ChatId, settings: Mapping[str, object]) -> None:
+    """Keep what of the config a chat has otherwise."""
+    connection.execute(
+        "UPDATE chats SET settings = :settings WHERE id = :id",
+        {"settings": json.dumps(dict(settings), ensure_ascii=False), "id": chat_id},
+    )
+
+
+def settings_of_chats(connection: Connection) -> list[tuple[ChatId, dict[str, object]]]:
+    """Read the settings of every chat that has any of its own."""
+    rows = connection.execute("SELECT id FROM chats WHERE settings <> '{}' ORDER BY id").fetchall()
+    return [(ChatId(row["id"]), read_settings(connection, ChatId(row["id"]))) for row in rows]
+
+
 def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str, str]]:
     """Read what every chat shows of its messages outside of them: (id, title, draft)."""
     rows = connection.execute("SELECT id, title, draft FROM chats ORDER BY id")
-    return [(ChatId(row["id"]), row["title"], row["draft"]) for row in rows]
+    return [(ChatId(row["id"]), as_text(row["title"]), as_text(row["draft"])) for row in rows]
 
 
 def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:
@@ -157,13 +211,13 @@ def next_turn_id(connection: Connection) -> TurnId:
 
 
 def last_turn_id(connection: Connection) -> TurnId | None:
-    """Tell the latest kept turn over all chats."""
-    row = connection.execute("SELECT MAX(id) AS id FROM turns").fetchone()
+    """Tell the latest turn that was kept here, over all chats."""
+    row = connection.execute("SELECT MAX(id) AS id FROM turns WHERE is_imported = 0").fetchone()
     return None if row["id"] is None else TurnId(row["id"])
 
 
 def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnClock:
-    """Build the clock of a chat's next turn.
+    """Build the clock of a chat's next turn. Imported turns are on its path, but no distance counts them.
 
     Args:
         connection: The store.
@@ -173,10 +227,11 @@ def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnC
     own = path(connection, chat_id)
     rows = connection.execute(
         """SELECT t.id AS id FROM turns t
-           WHERE EXISTS (SELECT 1 FROM chat_turns o WHERE o.chat_id = :chat AND o.turn_id = t.id)
-              OR NOT EXISTS (SELECT 1 FROM chat_turns p
-                             JOIN chat_turns root ON root.chat_id = p.chat_id AND root.turn_id = :root
-                             WHERE p.turn_id = t.id)
+           WHERE t.is_imported = 0 AND (
+             EXISTS (SELECT 1 FROM chat_turns o WHERE o.chat_id = :chat AND o.turn_id = t.id)
+             OR NOT EXISTS (SELECT 1 FROM chat_turns p
+                            JOIN chat_turns root ON root.chat_id = p.chat_id AND root.turn_id = :root
+                            WHERE p.turn_id = t.id))
            ORDER BY t.id DESC LIMIT :window""",
         {"chat": chat_id, "root": own[0] if own else None, "window": window},
     )

@@ -1,15 +1,17 @@
 """Bans and pins of topics, as stored.
 
-The one fact that a reader would get wrong: a row whose kind cannot be read is treated as a ban in force (fail closed)
-and reported.
+The one fact that a reader would get wrong: a damaged row is in force (fail closed) and reported, as a ban where its kind
+cannot be read. It is lifted by what is shown of it, since its key may be nonsense.
 """
 
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from memory.database import Connection
-from memory.store.rows import from_ms, to_ms
+from memory.database import Connection, Row
+from memory.rules.topics import TopicMatcher
+from memory.store.cells import Cells
+from memory.store.rows import to_ms
 
 
 class DirectiveKind(StrEnum):
@@ -29,18 +31,28 @@ class Directive:
     created_at: datetime
     is_damaged: bool = False
 
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What it holds: its term, and its key too where one of them may be wrong."""
+        return (self.term, self.term_key) if self.is_damaged else (self.term,)
+
 
 def read_directives(connection: Connection) -> list[Directive]:
     """List all directives, oldest first."""
     rows = connection.execute("SELECT kind, term_key, term, created_at FROM directives ORDER BY created_at, term_key")
-    found = []
-    for row in rows:
-        is_damaged = row["kind"] not in set(DirectiveKind) or not isinstance(row["term_key"], str)
-        kind = DirectiveKind.BAN if is_damaged else DirectiveKind(row["kind"])
-        term = str(row["term"])
-        created_at = row["created_at"] if isinstance(row["created_at"], int) else 0
-        found.append(Directive(kind, str(row["term_key"]), term, from_ms(created_at), is_damaged=is_damaged))
-    return found
+    return [_directive(row) for row in rows]
+
+
+def _directive(row: Row) -> Directive:
+    cells = Cells(row)
+    kind = cells.member("kind", DirectiveKind.BAN)
+    key, spelling = cells.text("term_key"), cells.text("term")
+    created_at = cells.moment("created_at")
+    # What cannot be typed could not be lifted.
+    term = " ".join("".join(one if one.isprintable() else " " for one in spelling).split())
+    holds_something = bool(TopicMatcher([term]))
+    is_damaged = bool(cells.damage) or term != spelling or not holds_something
+    return Directive(kind, key, term if holds_something or not key else key, created_at, is_damaged=is_damaged)
 
 
 def write_directive(connection: Connection, kind: DirectiveKind, term_key: str, term: str, now: datetime) -> bool:
@@ -53,11 +65,20 @@ def write_directive(connection: Connection, kind: DirectiveKind, term_key: str, 
     return cursor.rowcount > 0
 
 
-def delete_directive(connection: Connection, kind: DirectiveKind, term_key: str) -> bool:
-    """Lift a directive; False where there was none. A damaged row holds as a ban and is lifted as one."""
-    cursor = connection.execute(
-        """DELETE FROM directives
-           WHERE term_key = :key AND (kind = :kind OR (:kind = 'ban' AND kind NOT IN ('ban', 'pin')))""",
-        {"kind": kind, "key": term_key},
+def delete_directive(connection: Connection, kind: DirectiveKind, term_key: str, term: str) -> bool:
+    """Lift a directive by its key or by the term that is shown of it; False where there was none."""
+    rows = connection.execute("SELECT kind, term_key, term, created_at FROM directives").fetchall()
+    lifted = [row for row in rows if _is_meant(_directive(row), kind, term_key, term)]
+    connection.executemany(
+        "DELETE FROM directives WHERE kind IS :kind AND term_key IS :key",
+        [{"kind": row["kind"], "key": row["term_key"]} for row in lifted],
     )
-    return cursor.rowcount > 0
+    return bool(lifted)
+
+
+def _is_meant(one: Directive, kind: DirectiveKind, term_key: str, term: str) -> bool:
+    if one.kind is not kind:
+        return False
+    return (
+        term_key == one.term_key or term == one.term or (one.is_damaged and term_key in TopicMatcher(one.topics).keys)
+    )

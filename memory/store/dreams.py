@@ -11,7 +11,8 @@ from datetime import date, datetime
 from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.dreams import Source
-from memory.store.rows import from_ms, id_list, to_ms
+from memory.store.cells import Cells, as_day, as_text
+from memory.store.rows import id_list, to_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def is_reinduced_on(connection: Connection, memory_id: MemoryId, days: int, day_
     for row in connection.execute(
         "SELECT at FROM reinductions WHERE memory_id = :id ORDER BY session_id", {"id": memory_id}
     ):
-        seen.add(day_of(from_ms(row["at"])))
+        seen.add(day_of(Cells(row).moment("at")))
         if len(seen) >= days:
             return True
     return False
@@ -151,7 +152,10 @@ def read_dreams(connection: Connection, *, limit: int, after: int = 0) -> list[D
         "SELECT id, at, day, text FROM dreams WHERE id > :after ORDER BY id DESC LIMIT :limit",
         {"after": after, "limit": limit},
     )
-    return [Dream(row["id"], from_ms(row["at"]), date.fromisoformat(row["day"]), row["text"]) for row in rows]
+    found = ((row, Cells(row), as_day(row["day"])) for row in rows)
+    return [
+        Dream(row["id"], cells.moment("at"), day, cells.text("text")) for row, cells, day in found if day is not None
+    ]
 
 
 def read_words(
@@ -177,8 +181,9 @@ def read_words(
            ORDER BY day, term""",
         parameters,
     ):
-        texts.setdefault(date.fromisoformat(row["day"]), {})[row["term"]] = row["texts"]
+        if (day := as_day(row["day"])) is not None:
+            texts.setdefault(day, {})[as_text(row["term"])] = Cells(row).count("texts")
     counts = connection.execute(
         "SELECT day, COUNT(*) AS dreams FROM dreams WHERE day >= :since GROUP BY day ORDER BY day", parameters
     )
-    return texts, {date.fromisoformat(row["day"]): row["dreams"] for row in counts}
+    return texts, {day: row["dreams"] for row in counts if (day := as_day(row["day"])) is not None}

@@ -10,7 +10,8 @@ from datetime import datetime
 
 from memory.database import Connection
 from memory.records import MemoryId, MessageId
-from memory.store.rows import from_ms, id_list, to_ms
+from memory.store.cells import Cells
+from memory.store.rows import id_list, to_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ def said_after(connection: Connection, after: MemoryId, limit: int) -> list[Said
         "SELECT id, said_at FROM memories WHERE id > :after AND provenance = 'user_said' ORDER BY id LIMIT :limit",
         {"after": after, "limit": limit},
     )
-    return [Said(MemoryId(row["id"]), from_ms(row["said_at"])) for row in rows]
+    return [Said(MemoryId(row["id"]), Cells(row).moment("said_at")) for row in rows]
 
 
 def said_between(connection: Connection, start: datetime, end: datetime) -> list[MemoryId]:

@@ -1,11 +1,13 @@
 """The two indexes over memories: full text (FTS5) and vectors (sqlite-vec). All their reads and writes.
 
 The one fact that a reader would get wrong: the vector partition named `is_archived` holds more than the archive. What
-only asking may find (what the assistant said) is there too, so that the live scan does not pass over it.
+only asking may find (what the assistant said) is there too, so that the live scan does not pass over it. What takes a
+vector away or moves it does so in both tables; what makes one names its table, the shipped embedder's by default.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 import numpy as np
@@ -14,8 +16,10 @@ import numpy.typing as npt
 from memory.database import Connection
 from memory.records import MemoryId
 from memory.rules.query_terms import Term
+from memory.store.cells import as_text
 from memory.store.live_partition import note_all_changed, note_change
-from memory.store.rows import id_list
+from memory.store.rows import id_list, to_ms
+from memory.store.vector_tables import CHOSEN, SHIPPED, VectorTable, on, tables_in_use
 
 Vector = npt.NDArray[np.float32]
 
@@ -49,63 +53,114 @@ def index_memory(connection: Connection, memory_id: MemoryId, *, vector: Vector,
         is_archived: Which partition.
     """
     index_words(connection, memory_id)
+    index_vector(connection, memory_id, vector=vector, is_archived=is_archived)
+
+
+def index_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
+    """Store the shipped embedder's vector of a new text; where the user chose another embedder, that one's is to be made."""
     put_vector(connection, memory_id, vector=vector, is_archived=is_archived)
+    if CHOSEN in tables_in_use(connection):
+        # One of the text before would go on finding it.
+        drop_vector(connection, memory_id, CHOSEN)
+        connection.execute("INSERT OR IGNORE INTO vector_tasks (memory_id) VALUES (:id)", {"id": memory_id})
 
 
-def index_words(connection: Connection, memory_id: MemoryId) -> None:
-    """Put a row into the full-text index alone."""
+def index_words(connection: Connection, *memory_ids: MemoryId) -> None:
+    """Put rows into the full-text index alone.
+
+    Many at once: FTS5 writes down what it gathered as soon as another table is written to.
+    """
     connection.execute(
-        "INSERT INTO memory_fts (rowid, text, before) SELECT id, text, before FROM memory_documents WHERE id = :id",
-        {"id": memory_id},
+        """INSERT INTO memory_fts (rowid, text, before)
+           SELECT d.id, d.text, d.before FROM json_each(:ids) wanted CROSS JOIN memory_documents d ON d.id = wanted.value""",
+        {"ids": id_list(memory_ids)},
     )
 
 
 def unindex_memory(connection: Connection, memory_id: MemoryId) -> None:
     """Take a row out of both indexes. Call before the row is changed or deleted: the text must still be the indexed one."""
     unindex_words(connection, memory_id)
-    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
-    note_change(connection, [memory_id])
+    for table in tables_in_use(connection):
+        drop_vector(connection, memory_id, table)
 
 
-def unindex_words(connection: Connection, memory_id: MemoryId) -> None:
-    """Take a row out of the full-text index alone, before its words change."""
+def unindex_words(connection: Connection, *memory_ids: MemoryId) -> None:
+    """Take rows out of the full-text index alone, before their words change."""
     connection.execute(
         """INSERT INTO memory_fts (memory_fts, rowid, text, before)
-           SELECT 'delete', id, text, before FROM memory_documents WHERE id = :id""",
-        {"id": memory_id},
+           SELECT 'delete', d.id, d.text, d.before
+           FROM json_each(:ids) wanted CROSS JOIN memory_documents d ON d.id = wanted.value""",
+        {"ids": id_list(memory_ids)},
     )
 
 
-def put_vector(connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool) -> None:
-    """Store a memory's vector, instead of the one it has, if any."""
-    connection.execute("DELETE FROM memory_vectors WHERE memory_id = :id", {"id": memory_id})
-    note_change(connection, [memory_id])
+def drop_vector(connection: Connection, memory_id: MemoryId, table: VectorTable) -> None:
+    """Delete a memory's vector from one table."""
+    connection.execute(on(table, "DELETE FROM memory_vectors WHERE memory_id = :id"), {"id": memory_id})
+    note_change(connection, [memory_id], table)
+
+
+def put_vector(
+    connection: Connection, memory_id: MemoryId, *, vector: Vector, is_archived: bool, table: VectorTable = SHIPPED
+) -> None:
+    """Store a memory's vector in one table, instead of the one it has there, if any."""
+    note_change(connection, [memory_id], table)
+    blob = vector.astype(np.float32, copy=False).tobytes()
+    known = connection.execute(
+        on(
+            table,
+            """SELECT v.is_archived = (:archived OR m.provenance = 'assistant_said' OR m.is_keyed) AS is_in_place
+               FROM memory_vectors v JOIN memories m ON m.id = v.memory_id WHERE v.memory_id = :id""",
+        ),
+        {"id": memory_id, "archived": is_archived},
+    ).fetchone()
+    # In its place a vector is written over, which takes a tenth of deleting and inserting it.
+    if known is not None and known["is_in_place"] and np.any(vector):
+        connection.execute(
+            on(table, "UPDATE memory_vectors SET embedding = :vector WHERE memory_id = :id"),
+            {"id": memory_id, "vector": blob},
+        )
+        return
+    if known is not None:
+        connection.execute(on(table, "DELETE FROM memory_vectors WHERE memory_id = :id"), {"id": memory_id})
     if not np.any(vector):
         return
     connection.execute(
-        """INSERT INTO memory_vectors (memory_id, is_archived, embedding)
-           SELECT id, :archived OR provenance = 'assistant_said' OR is_keyed, :vector FROM memories WHERE id = :id""",
-        {"id": memory_id, "archived": is_archived, "vector": vector.astype(np.float32, copy=False).tobytes()},
+        on(
+            table,
+            """INSERT INTO memory_vectors (memory_id, is_archived, embedding)
+               SELECT id, :archived OR provenance = 'assistant_said' OR is_keyed, :vector FROM memories WHERE id = :id""",
+        ),
+        {"id": memory_id, "archived": is_archived, "vector": blob},
     )
 
 
 def move_partition(connection: Connection, memory_ids: Sequence[MemoryId], *, is_archived: bool) -> None:
     """Move vectors between the live and the archive partition, which sqlite-vec can only do by delete and insert."""
+    for table in tables_in_use(connection):
+        _move(connection, memory_ids, table, is_archived=is_archived)
+
+
+def _move(connection: Connection, memory_ids: Sequence[MemoryId], table: VectorTable, *, is_archived: bool) -> None:
     rows = connection.execute(
-        """SELECT v.memory_id AS id, v.embedding AS vector,
-             :archived OR m.provenance = 'assistant_said' OR m.is_keyed AS is_archived
-           FROM json_each(:ids) wanted
-           CROSS JOIN memories m ON m.id = wanted.value
-           CROSS JOIN memory_vectors v ON v.memory_id = m.id
-           WHERE v.is_archived <> (:archived OR m.provenance = 'assistant_said' OR m.is_keyed)""",
+        on(
+            table,
+            """SELECT v.memory_id AS id, v.embedding AS vector,
+                 :archived OR m.provenance = 'assistant_said' OR m.is_keyed AS is_archived
+               FROM json_each(:ids) wanted
+               CROSS JOIN memories m ON m.id = wanted.value
+               CROSS JOIN memory_vectors v ON v.memory_id = m.id
+               WHERE v.is_archived <> (:archived OR m.provenance = 'assistant_said' OR m.is_keyed)""",
+        ),
         {"archived": is_archived, "ids": id_list(memory_ids)},
     ).fetchall()
     moving = [{"id": row["id"], "archived": row["is_archived"], "vector": row["vector"]} for row in rows]
-    connection.executemany("DELETE FROM memory_vectors WHERE memory_id = :id", moving)
+    connection.executemany(on(table, "DELETE FROM memory_vectors WHERE memory_id = :id"), moving)
     connection.executemany(
-        "INSERT INTO memory_vectors (memory_id, is_archived, embedding) VALUES (:id, :archived, :vector)", moving
+        on(table, "INSERT INTO memory_vectors (memory_id, is_archived, embedding) VALUES (:id, :archived, :vector)"),
+        moving,
     )
-    note_change(connection, [MemoryId(row["id"]) for row in rows])
+    note_change(connection, [MemoryId(row["id"]) for row in rows], table)
 
 
 def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> list[tuple[MemoryId, str, bool]]:
@@ -122,11 +177,11 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
            ORDER BY id LIMIT :limit""",
         {"after": after, "limit": limit},
     )
-    return [(MemoryId(row["id"]), row["text"], bool(row["is_archived"])) for row in rows]
+    return [(MemoryId(row["id"]), as_text(row["text"]), bool(row["is_archived"])) for row in rows]
 
 
 def clear_vectors(connection: Connection) -> None:
-    """Delete all vectors, to be made anew by another embedder."""
+    """Delete all vectors of the shipped embedder, to be made anew."""
     connection.execute("DELETE FROM memory_vectors")
     note_all_changed(connection)
 
@@ -197,7 +252,9 @@ def plain_word_ranking(connection: Connection, terms: Sequence[Term], *, limit: 
     return [MemoryId(row[0]) for row in rows]
 
 
-def nearest(connection: Connection, vector: Vector, *, is_asked: bool, limit: int) -> dict[MemoryId, float]:
+def nearest(
+    connection: Connection, vector: Vector, *, is_asked: bool, limit: int, table: VectorTable = SHIPPED
+) -> dict[MemoryId, float]:
     """Find the most similar memories with their cosines, best first.
 
     Args:
@@ -205,30 +262,32 @@ def nearest(connection: Connection, vector: Vector, *, is_asked: bool, limit: in
         vector: float32, shape (dim,), unit length.
         is_asked: Scan both partitions.
         limit: At most so many, up to `MOST_NEIGHBOURS`.
+        table: The one whose vectors are of the same embedder.
     """
     parameters = {"vector": vector.tobytes(), "k": min(limit, MOST_NEIGHBOURS)}
     if is_asked:
-        rows = connection.execute(
-            "SELECT memory_id, distance FROM memory_vectors WHERE embedding MATCH :vector AND k = :k", parameters
-        )
+        statement = "SELECT memory_id, distance FROM memory_vectors WHERE embedding MATCH :vector AND k = :k"
     else:
-        rows = connection.execute(
-            """SELECT memory_id, distance FROM memory_vectors
-               WHERE embedding MATCH :vector AND k = :k AND is_archived = 0""",
-            parameters,
-        )
+        statement = """SELECT memory_id, distance FROM memory_vectors
+                       WHERE embedding MATCH :vector AND k = :k AND is_archived = 0"""
+    rows = connection.execute(on(table, statement), parameters)
     # Of unit vectors: |a - b|^2 = 2 - 2 cos.
     return {MemoryId(row[0]): 1.0 - row[1] * row[1] / 2.0 for row in rows}
 
 
-def cosines(connection: Connection, vector: Vector, memory_ids: Iterable[MemoryId]) -> dict[MemoryId, float]:
+def cosines(
+    connection: Connection, vector: Vector, memory_ids: Iterable[MemoryId], table: VectorTable = SHIPPED
+) -> dict[MemoryId, float]:
     """Return the cosines of known memories, by point look-ups.
 
     A join from the ids and not `memory_id IN (...)`, for which sqlite-vec reads its whole table.
     """
     rows = connection.execute(
-        """SELECT v.memory_id, v.embedding
-           FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
+        on(
+            table,
+            """SELECT v.memory_id, v.embedding
+               FROM json_each(:ids) wanted CROSS JOIN memory_vectors v ON v.memory_id = wanted.value""",
+        ),
         {"ids": id_list(memory_ids)},
     ).fetchall()
     vectors = np.frombuffer(b"".join(row[1] for row in rows), dtype=np.float32).reshape(-1, len(vector))
@@ -259,8 +318,35 @@ def places(connection: Connection, memory_ids: Iterable[MemoryId], *, is_asked: 
     return {MemoryId(row[0]): Place(MemoryId(row[0]), row[1], bool(row[2])) for row in rows}
 
 
+def said_between(
+    connection: Connection, stretches: Sequence[tuple[datetime, datetime]], *, limit: int
+) -> list[MemoryId]:
+    """List what was said in any of these stretches, the latest first.
+
+    Args:
+        connection: The store.
+        stretches: First moments, and first moments that are no longer in them.
+        limit: At most so many of each.
+    """
+    found: list[MemoryId] = []
+    for start, end in stretches:
+        rows = connection.execute(
+            """SELECT id FROM memories WHERE said_at >= :start AND said_at < :end ORDER BY said_at DESC, id DESC LIMIT :limit""",
+            {"start": to_ms(start), "end": to_ms(end), "limit": limit},
+        )
+        found += (MemoryId(row[0]) for row in rows)
+    return list(dict.fromkeys(found))
+
+
 def _expression(terms: Sequence[Term]) -> str:
     """Write terms as an FTS5 expression: each a string, in which a quote is written twice."""
-    strings = (" ".join(term.tokens).replace('"', '""') for term in terms)
-    quoted = (f'"{string}"' + " *" * term.is_prefix for string, term in zip(strings, terms, strict=True))
-    return "(" + " OR ".join(quoted) + ")"
+    return "(" + " OR ".join(string for term in terms for string in _strings(term)) + ")"
+
+
+def _strings(term: Term) -> Iterator[str]:
+    yield _string(" ".join(term.tokens)) + " *" * term.is_prefix
+    yield from map(_string, term.others)
+
+
+def _string(words: str) -> str:
+    return '"' + words.replace('"', '""') + '"'

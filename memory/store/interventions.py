@@ -12,8 +12,9 @@ from enum import StrEnum
 
 from memory.database import Connection, Row
 from memory.records import MemoryId, TurnId
-from memory.store.meta import read_meta, write_meta
-from memory.store.rows import from_ms, id_list, optional_moment, to_ms
+from memory.store.cells import Cells, as_text
+from memory.store.meta import read_number, write_meta
+from memory.store.rows import id_list, to_ms
 
 LOOP_FACTOR = 0.3
 HINT_LASTS = timedelta(days=3)
@@ -89,22 +90,22 @@ class Intervention:
 
 
 def recent_exchanges(connection: Connection, limit: int) -> list[Exchange]:
-    """Read the latest kept turns of all chats with the replies that were kept, oldest first."""
+    """Read the latest turns that were kept here, of all chats, with the replies that were kept, oldest first."""
     rows = connection.execute(
         """SELECT t.id AS turn_id, r.text AS reply, u.text AS said
-           FROM (SELECT id FROM turns ORDER BY id DESC LIMIT :limit) t
+           FROM (SELECT id FROM turns WHERE is_imported = 0 ORDER BY id DESC LIMIT :limit) t
            JOIN messages r ON r.turn_id = t.id AND r.role = 'assistant' AND r.is_kept
            JOIN messages u ON u.turn_id = t.id AND u.role = 'user'
            ORDER BY t.id""",
         {"limit": limit},
     )
-    return [Exchange(TurnId(row["turn_id"]), row["said"], row["reply"]) for row in rows]
+    return [Exchange(TurnId(row["turn_id"]), as_text(row["said"]), as_text(row["reply"])) for row in rows]
 
 
 def has_turns_after(connection: Connection, turn_id: TurnId, count: int) -> bool:
-    """Tell whether at least so many kept turns came after one."""
+    """Tell whether at least so many turns were kept here after one."""
     row = connection.execute(
-        "SELECT id FROM turns ORDER BY id DESC LIMIT 1 OFFSET :offset", {"offset": count - 1}
+        "SELECT id FROM turns WHERE is_imported = 0 ORDER BY id DESC LIMIT 1 OFFSET :offset", {"offset": count - 1}
     ).fetchone()
     return row is not None and row["id"] > turn_id
 
@@ -121,11 +122,12 @@ def fadable(connection: Connection, said_before: datetime, like: str) -> list[tu
         """SELECT id, text FROM memories
            WHERE said_at < :before AND provenance IN ('user_said', 'imported', 'gist')
              AND kind NOT IN ('identity', 'preference') AND NOT is_pinned AND NOT is_topic_pinned
+             AND importance BETWEEN 0 AND 1
              AND text LIKE :like ESCAPE '\\'
            ORDER BY id""",
         {"before": to_ms(said_before), "like": like},
     )
-    return [(MemoryId(row["id"]), row["text"]) for row in rows]
+    return [(MemoryId(row["id"]), as_text(row["text"])) for row in rows]
 
 
 def turns_with_any(connection: Connection, turn_ids: Sequence[TurnId], memory_ids: Sequence[MemoryId]) -> int:
@@ -236,24 +238,31 @@ def _faded(connection: Connection, ids: Sequence[int]) -> dict[int, tuple[FadedM
     )
     found: dict[int, tuple[FadedMemory, ...]] = {}
     for row in rows:
-        one = FadedMemory(MemoryId(row["memory_id"]), row["handle"], row["importance"], from_ms(row["importance_at"]))
+        cells = Cells(row)
+        one = FadedMemory(
+            MemoryId(row["memory_id"]),
+            cells.text("handle"),
+            cells.share("importance", 0.0),
+            cells.moment("importance_at"),
+        )
         found[row["intervention_id"]] = (*found.get(row["intervention_id"], ()), one)
     return found
 
 
 def _intervention(row: Row, faded: tuple[FadedMemory, ...]) -> Intervention:
+    cells = Cells(row)
     return Intervention(
         id=row["id"],
-        at=from_ms(row["at"]),
-        kind=ThemeKind(row["verdict"]),
-        theme=row["theme"],
-        term=row["term"],
-        frequency=row["frequency"],
-        user_frequency=row["user_frequency"],
-        replies=row["replies"],
-        replies_with_memory=row["replies_with_memory"],
+        at=cells.moment("at"),
+        kind=cells.member("verdict", ThemeKind.INTEREST),
+        theme=cells.text("theme"),
+        term=cells.text("term"),
+        frequency=cells.share("frequency", 0.0),
+        user_frequency=cells.share("user_frequency", 0.0),
+        replies=cells.count("replies"),
+        replies_with_memory=cells.count("replies_with_memory"),
         faded=faded,
-        undone_at=optional_moment(row["undone_at"]),
+        undone_at=cells.optional_moment("undone_at"),
     )
 
 
@@ -264,17 +273,17 @@ def active_hints(connection: Connection, now: datetime) -> tuple[str, ...]:
            WHERE verdict = 'loop' AND undone_at IS NULL AND at > :since AND at <= :now ORDER BY theme""",
         {"since": to_ms(now - HINT_LASTS), "now": to_ms(now)},
     )
-    return tuple(row["theme"] for row in rows)
+    return tuple(as_text(row["theme"]) for row in rows)
 
 
 def unseen_alerts(connection: Connection) -> list[Intervention]:
     """List the loops that no screen has shown yet, the newest first."""
-    seen = int(read_meta(connection, _SEEN, "0"))
+    seen = read_number(connection, _SEEN)
     found = read_interventions(connection, limit=20, after=seen)
     return [one for one in found if one.kind is ThemeKind.LOOP and one.undone_at is None]
 
 
 def mark_seen(connection: Connection, up_to: int) -> None:
     """Note that a screen has shown the interventions up to an id."""
-    if up_to > int(read_meta(connection, _SEEN, "0")):
+    if up_to > read_number(connection, _SEEN):
         write_meta(connection, _SEEN, str(up_to))

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection, Row
-from memory.store.rows import optional_moment, to_ms
+from memory.store.cells import Cells
+from memory.store.rows import to_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,11 @@ class JobState:
     progress: str = ""
     error: str = ""
 
+    @property
+    def done_up_to(self) -> int:
+        """Progress that is the last id looked at, 0 before the first; what is none begins afresh."""
+        return int(self.progress) if self.progress.isascii() and self.progress.isdecimal() else 0
+
 
 def read_job(connection: Connection, name: str) -> JobState:
     """Read one job's row, or what stands for it before its first run."""
@@ -44,12 +50,13 @@ def read_jobs(connection: Connection) -> dict[str, JobState]:
 
 
 def _state(row: Row) -> JobState:
+    cells = Cells(row)
     return JobState(
         name=row["name"],
-        last_at=optional_moment(row["last_at"]),
-        due_at=optional_moment(row["due_at"]),
-        progress=row["progress"],
-        error=row["error"],
+        last_at=cells.optional_moment("last_at"),
+        due_at=cells.optional_moment("due_at"),
+        progress=cells.text("progress"),
+        error=cells.text("error"),
     )
 
 

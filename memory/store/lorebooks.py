@@ -11,6 +11,7 @@ from typing import Any, NewType
 
 from memory.database import Connection
 from memory.records import MemoryId
+from memory.store.cells import UNREADABLE, Cells, as_text
 
 LorebookId = NewType("LorebookId", int)
 
@@ -47,7 +48,23 @@ def read_lorebook(connection: Connection, name: str) -> Lorebook | None:
     ).fetchone()
     if row is None:
         return None
-    return Lorebook(LorebookId(row["id"]), row["name"], row["envelope"], tuple(json.loads(row["left_out"])))
+    return Lorebook(LorebookId(row["id"]), row["name"], row["envelope"], Cells(row).texts("left_out"))
+
+
+def read_lorebook_id(connection: Connection, name: str) -> LorebookId | None:
+    """Tell which lorebook bears a name, or None."""
+    row = connection.execute("SELECT id FROM lorebooks WHERE name = :name", {"name": name}).fetchone()
+    return None if row is None else LorebookId(row["id"])
+
+
+def has_any_origin(connection: Connection, lorebook_id: LorebookId, keys: Sequence[str]) -> bool:
+    """Tell whether a memory is one of these entries already."""
+    found = connection.execute(
+        """SELECT 1 FROM json_each(:keys) wanted
+           JOIN memories m ON m.lorebook_id = :lorebook AND m.lorebook_key = wanted.value LIMIT 1""",
+        {"keys": json.dumps(list(keys)), "lorebook": lorebook_id},
+    )
+    return found.fetchone() is not None
 
 
 def lorebook_names(connection: Connection) -> list[str]:
@@ -110,7 +127,7 @@ def redact(connection: Connection, texts: Iterable[str]) -> None:
         return
     for row in connection.execute("SELECT id, envelope, left_out FROM lorebooks").fetchall():
         envelope = _redacted(row["envelope"], needles)
-        left_out = [_redacted(one, needles) for one in json.loads(row["left_out"])]
+        left_out = [_redacted(one, needles) for one in Cells(row).texts("left_out")]
         connection.execute(
             "UPDATE lorebooks SET envelope = :envelope, left_out = :left_out WHERE id = :id",
             {"envelope": envelope, "left_out": json.dumps(left_out, ensure_ascii=False), "id": row["id"]},
@@ -124,8 +141,14 @@ def redact(connection: Connection, texts: Iterable[str]) -> None:
 
 
 def _redacted(stored: str, needles: Sequence[str]) -> str:
-    """Return stored JSON without the texts; as it is, to the letter, where it holds none."""
-    before = json.loads(stored)
+    """Return stored JSON without the texts; as it is, to the letter, where it holds none.
+
+    What is no JSON, in a damaged row, is emptied where it holds one.
+    """
+    try:
+        before = json.loads(stored)
+    except UNREADABLE:
+        return "{}" if any(needle in as_text(stored) for needle in needles) else stored
     after = _without(before, needles)
     return stored if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
 

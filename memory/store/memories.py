@@ -6,7 +6,8 @@ delete from `memories`.
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 
 from memory.database import Connection, Row
@@ -24,6 +25,7 @@ from memory.records import (
 )
 from memory.rules.key_index import index_terms
 from memory.store import derived, index
+from memory.store.cells import FIRST_MS, LARGEST_COUNT, LAST_MS, UNREADABLE, Cells
 from memory.store.rows import from_ms, id_list, optional_moment, to_ms
 
 _NO_TRIGGER = Trigger()
@@ -90,6 +92,16 @@ def _write_keys(connection: Connection, memory_id: MemoryId, trigger: Trigger) -
     )
 
 
+def rebuild_keys(connection: Connection) -> None:
+    """Index the keys of all authored memories anew. Call inside a transaction."""
+    connection.execute("DELETE FROM memory_keys")
+    rows = connection.execute("SELECT id, trigger FROM memories WHERE trigger IS NOT NULL").fetchall()
+    for row in rows:
+        # One that cannot be read is reported where damaged rows are, and reached by nothing.
+        with suppress(*UNREADABLE):
+            _write_keys(connection, MemoryId(row["id"]), trigger_from_json(row["trigger"]))
+
+
 def _provisional_handle(connection: Connection) -> str:
     """Name the next memory "m<id>", or the next free such name where a script took that one."""
     row = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'memories'").fetchone()
@@ -146,6 +158,37 @@ def read_memories(connection: Connection, ids: Iterable[MemoryId]) -> dict[Memor
 
 
 def _memory(row: Row) -> Memory:
+    try:
+        return _sound_memory(row)
+    except UNREADABLE:
+        return _damaged_memory(row)
+
+
+def _sound_memory(row: Row) -> Memory:
+    """Read a row.
+
+    Raises:
+        One of `UNREADABLE`: a value is none of its kind.
+    """
+    is_sound = (
+        isinstance(row["handle"], str)
+        and isinstance(row["text"], str)
+        and isinstance(row["title"], str)
+        and 0.0 <= row["importance"] <= 1.0
+        and isinstance(row["sticky"], int)
+        and 0 <= row["sticky"] <= LARGEST_COUNT
+        and isinstance(row["cooldown"], int)
+        and 0 <= row["cooldown"] <= LARGEST_COUNT
+        and isinstance(row["delay"], int)
+        and 0 <= row["delay"] <= LARGEST_COUNT
+        and 0 <= row["piece"] <= LARGEST_COUNT
+        and 0 <= row["times_said"] <= LARGEST_COUNT
+        and FIRST_MS <= row["importance_at"] <= LAST_MS
+        and FIRST_MS <= row["said_at"] <= LAST_MS
+        and FIRST_MS <= (row["reinduced_at"] or 0) <= LAST_MS
+    )
+    if not is_sound:
+        raise ValueError
     return Memory(
         id=MemoryId(row["id"]),
         handle=row["handle"],
@@ -172,24 +215,82 @@ def _memory(row: Row) -> Memory:
     )
 
 
+def _damaged_memory(row: Row) -> Memory:
+    """Read a row of which some value is nonsense: disabled, so that no path lets it through, and as what may do least."""
+    cells = Cells(row)
+    trigger = _NO_TRIGGER
+    try:
+        trigger = _NO_TRIGGER if row["trigger"] is None else trigger_from_json(row["trigger"])
+    except UNREADABLE:
+        cells.note("trigger")
+    turn_id, superseded_by = cells.optional_id("turn_id"), cells.optional_id("superseded_by")
+    source_id, last_said = cells.optional_id("source_message_id"), cells.optional_id("last_said_turn")
+    memory = Memory(
+        id=MemoryId(row["id"]),
+        handle=row["handle"] if isinstance(row["handle"], str) else f"m{row['id']}",
+        text=cells.text("text"),
+        provenance=cells.member("provenance", Provenance.ASSISTANT_SAID),
+        kind=cells.member("kind", Kind.CHAT),
+        importance=cells.share("importance", 0.0),
+        importance_at=cells.moment("importance_at"),
+        said_at=cells.moment("said_at"),
+        knobs=Knobs(cells.count("sticky"), cells.count("cooldown"), cells.count("delay")),
+        trigger=trigger,
+        is_pinned=cells.flag("is_pinned"),
+        is_topic_pinned=cells.flag("is_topic_pinned"),
+        is_disabled=True,
+        title=cells.text("title"),
+        source_message_id=None if source_id is None else MessageId(source_id),
+        piece=cells.count("piece"),
+        turn_id=None if turn_id is None else TurnId(turn_id),
+        superseded_by=None if superseded_by is None else MemoryId(superseded_by),
+        times_said=cells.count("times_said", 1),
+        last_said_turn=None if last_said is None else TurnId(last_said),
+        reinduced_at=cells.optional_moment("reinduced_at"),
+        is_archived=cells.flag("is_archived"),
+    )
+    return replace(memory, damage=", ".join(cells.damage) or "a value is none of its kind")
+
+
 def _trigger_json(trigger: Trigger) -> str:
     return json.dumps(asdict(trigger), ensure_ascii=False)
 
 
 def trigger_from_json(stored: str) -> Trigger:
-    """Read a trigger as it is stored."""
+    """Read a trigger as it is stored.
+
+    Raises:
+        One of `UNREADABLE`: it is none.
+    """
     fields = json.loads(stored)
+    probability = fields["probability"]
+    if not (isinstance(probability, int | float) and 0 <= probability <= 100):  # noqa: PLR2004 - a percentage
+        raise ValueError
     return Trigger(
-        keys=tuple(fields["keys"]),
-        exclude_keys=tuple(fields["exclude_keys"]),
-        secondary_keys=tuple(fields["secondary_keys"]),
+        keys=_texts(fields["keys"]),
+        exclude_keys=_texts(fields["exclude_keys"]),
+        secondary_keys=_texts(fields["secondary_keys"]),
         logic=Logic(fields["logic"]),
-        constant=fields["constant"],
-        probability=fields["probability"],
-        groups=tuple(fields["groups"]),
-        is_case_sensitive=fields["is_case_sensitive"],
-        is_whole_words=fields["is_whole_words"],
+        constant=bool(fields["constant"]),
+        probability=int(probability),
+        groups=_texts(fields["groups"]),
+        is_case_sensitive=bool(fields["is_case_sensitive"]),
+        is_whole_words=bool(fields["is_whole_words"]),
     )
+
+
+def read_texts(connection: Connection, ids: Iterable[MemoryId]) -> list[str]:
+    """Read the texts of memories, in the order of their ids."""
+    rows = connection.execute(
+        "SELECT text FROM memories WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id", {"ids": id_list(ids)}
+    )
+    return [row["text"] for row in rows]
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    if isinstance(values, list) and all(isinstance(one, str) for one in values):
+        return tuple(values)
+    raise TypeError
 
 
 def read_triggers(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
@@ -208,8 +309,12 @@ def read_memory(connection: Connection, memory_id: MemoryId) -> Memory | None:
 
 
 def memory_by_handle(connection: Connection, handle: str) -> Memory | None:
-    """Read the memory that users call `handle`, or None."""
-    row = connection.execute("SELECT id FROM memories WHERE handle = :handle", {"handle": handle}).fetchone()
+    """Read the memory that users call `handle`, or None; one whose handle is no text is called by its id."""
+    row = connection.execute(
+        """SELECT id FROM memories
+           WHERE handle = :handle OR (handle >= x'' AND 'm' || id = :handle) ORDER BY handle = :handle DESC""",
+        {"handle": handle},
+    ).fetchone()
     return None if row is None else read_memory(connection, MemoryId(row["id"]))
 
 
@@ -290,6 +395,8 @@ def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_i
 def delete_memories(connection: Connection, ids: Sequence[MemoryId]) -> None:
     """Delete rows with their index entries and verdict rows, and the gists that quote them. Call inside a transaction."""
     ids = list(dict.fromkeys((*ids, *_gists_to_make_anew(connection, ids))))
+    if not ids:
+        return
     for memory_id in ids:
         index.unindex_memory(connection, memory_id)
     connection.execute("DELETE FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)})

@@ -5,7 +5,7 @@ told by the rules, from its row.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from memory.database import Connection
 from memory.records import MemoryId, MessageId, TurnId
@@ -20,6 +20,21 @@ def ids_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[Mem
         {"ids": id_list(turn_ids)},
     )
     return [MemoryId(row["id"]) for row in rows]
+
+
+def ids_of_no_turn(connection: Connection) -> list[MemoryId]:
+    """List the memories that no turn stored: written by hand, imported notes, gists, by command."""
+    return [
+        MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories WHERE turn_id IS NULL ORDER BY id")
+    ]
+
+
+def before_texts(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
+    """Read what was said before memories, as it is indexed."""
+    rows = connection.execute(
+        "SELECT id, before_text FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+    return {MemoryId(row["id"]): row["before_text"] for row in rows}
 
 
 def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:
@@ -41,6 +56,17 @@ def standing_ids(connection: Connection) -> list[MemoryId]:
     rows = connection.execute(
         """SELECT id FROM memories
            WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
+           ORDER BY +id"""
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
+def identity_ids(connection: Connection) -> list[MemoryId]:
+    """List what tells who the user is, or is held as such."""
+    rows = connection.execute(
+        """SELECT id FROM memories
+           WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned)
+             AND (kind <> 'preference' OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
            ORDER BY +id"""
     )
     return [MemoryId(row["id"]) for row in rows]
@@ -78,3 +104,14 @@ def topic_pinned_ids(connection: Connection) -> list[MemoryId]:
     """List the memories that a pinned topic holds."""
     rows = connection.execute("SELECT id FROM memories WHERE is_topic_pinned ORDER BY id")
     return [MemoryId(row["id"]) for row in rows]
+
+
+def topic_texts(connection: Connection) -> Iterator[tuple[MemoryId, str]]:
+    """Yield every memory with all that a topic may stand in: its text, its title, and its trigger as it is stored."""
+    rows = connection.execute(
+        """SELECT id, CASE WHEN title = '' AND trigger IS NULL THEN text
+                           ELSE text || char(10) || title || char(10) || COALESCE(trigger, '') END AS said
+           FROM memories"""
+    )
+    for row in rows:
+        yield MemoryId(row["id"]), row["said"]

@@ -10,9 +10,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection
-from memory.records import ChatId, InReason, Kind, MemoryId, OutReason, Provenance, TurnId, Verdict, VerdictKind
+from memory.records import ChatId, Kind, MemoryId, Provenance, TurnId, Verdict
 from memory.rules.scripts import searchable
-from memory.store.rows import from_ms, id_list, to_ms
+from memory.store.cells import Cells
+from memory.store.rows import id_list, to_ms
+from memory.store.verdicts import read_verdict
 
 _WORDS = re.compile(r"\w+")
 
@@ -118,27 +120,13 @@ def read_history(connection: Connection, memory_id: MemoryId, *, limit: int) -> 
            WHERE v.memory_id = :id ORDER BY v.turn_id DESC, v.verdict LIMIT :limit""",
         {"id": memory_id, "limit": limit},
     )
-    found = []
-    for row in rows:
-        kind = VerdictKind(row["verdict"])
-        is_in = kind is VerdictKind.IN
-        verdict = Verdict(
-            memory_id=memory_id,
-            kind=kind,
-            in_reason=InReason(row["reason"]) if is_in else None,
-            out_reason=OutReason(row["reason"]) if not is_in and row["reason"] else None,
-            until_turn=row["until_turn"],
-            score=row["score"],
-            tokens=row["tokens"],
-        )
-        found.append(HistoryRow(TurnId(row["turn_id"]), from_ms(row["at"]), verdict))
-    return found
+    return [HistoryRow(TurnId(row["turn_id"]), Cells(row).moment("at"), read_verdict(row, memory_id)) for row in rows]
 
 
 def later_sayings(connection: Connection, memory_id: MemoryId) -> list[datetime]:
     """List when a memory was said again, oldest first."""
     rows = connection.execute("SELECT said_at FROM sayings WHERE memory_id = :id ORDER BY said_at", {"id": memory_id})
-    return [from_ms(row["said_at"]) for row in rows]
+    return [Cells(row).moment("said_at") for row in rows]
 
 
 def superseded_ids(connection: Connection, memory_id: MemoryId) -> list[MemoryId]:

@@ -123,6 +123,8 @@ def _keep_links(connection: Connection, older: MemoryId, newer: MemoryId) -> Non
     connection.execute("UPDATE OR IGNORE gist_sources SET memory_id = :older WHERE memory_id = :newer", ids)
     connection.execute("DELETE FROM gist_sources WHERE memory_id = :newer", ids)
     connection.execute("UPDATE OR IGNORE dream_fragments SET memory_id = :older WHERE memory_id = :newer", ids)
+    connection.execute("UPDATE imported_memories SET memory_id = :older WHERE memory_id = :newer", ids)
+    connection.execute("UPDATE OR IGNORE imported_paragraphs SET memory_id = :older WHERE memory_id = :newer", ids)
     connection.execute("UPDATE OR IGNORE reinductions SET memory_id = :older WHERE memory_id = :newer", ids)
 
 

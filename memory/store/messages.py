@@ -12,7 +12,10 @@ from datetime import datetime
 from memory.database import Connection, Row
 from memory.errors import StoreError
 from memory.records import ChatId, Message, MessageId, MessageStatus, Mode, Role, TurnId, Usage
-from memory.store.rows import from_ms, id_list, pack_token_ids, to_ms, unpack_token_ids
+from memory.store.cells import UNREADABLE, Cells, as_text
+from memory.store.rows import id_list, pack_token_ids, to_ms, unpack_token_ids
+
+_LAST_ID = 2**63 - 1  # of what SQLite can give
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,13 @@ def add_pending(connection: Connection, chat_id: ChatId, text: str, owner: str, 
 def add_streaming(
     connection: Connection, chat_id: ChatId, owner: str, selection: str, model_name: str, now: datetime
 ) -> MessageId:
-    """Open the row that a reply's text is saved to while it streams."""
+    """Open the row that a reply's text is saved to while it streams. Call inside a transaction.
+
+    Raises:
+        StoreError: the chat is gone for good, removed by another program since the message was saved.
+    """
+    if not connection.execute("SELECT 1 FROM chats WHERE id = :id", {"id": chat_id}).fetchone():
+        raise _chat_is_gone()
     message_id = _insert(connection, chat_id, Role.ASSISTANT, "", MessageStatus.STREAMING, owner, now)
     connection.execute(
         "UPDATE messages SET selection = :selection, model_name = :model WHERE id = :id",
@@ -106,7 +115,10 @@ def unfinished(connection: Connection, chat_id: ChatId | None = None) -> list[Un
            FROM messages WHERE turn_id IS NULL AND (:chat IS NULL OR chat_id = :chat) ORDER BY id""",
         {"chat": chat_id},
     )
-    return [Unfinished(_message(row), row["owner"] or "", row["selection"]) for row in rows]
+    return [
+        Unfinished(_message(row), as_text(row["owner"] or ""), row["selection"] and as_text(row["selection"]))
+        for row in rows
+    ]
 
 
 def keep_turn(
@@ -170,6 +182,14 @@ def keep_reply(connection: Connection, turn_id: TurnId, reply_id: MessageId, rep
     )
 
 
+def drop_reply(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
+    """Delete one of a turn's replies that is not kept. Its memories must be gone already or go with the kept one's."""
+    connection.execute(
+        "DELETE FROM messages WHERE id = :id AND turn_id = :turn AND role = 'assistant' AND is_kept = 0",
+        {"id": message_id, "turn": turn_id},
+    )
+
+
 def keep_alternative(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
     """Make one of a turn's stored replies the kept one, all others its alternatives. Call inside a transaction."""
     connection.execute(
@@ -216,14 +236,17 @@ def replies(connection: Connection) -> list[Message]:
 def recent_replies(
     connection: Connection, limit: int, *, before_turn: TurnId | None = None
 ) -> list[tuple[str, datetime]]:
-    """Read the latest kept replies of all chats with their moments, oldest first."""
+    """Read the latest replies that were given here with their moments, of all chats, oldest first."""
     rows = connection.execute(
-        """SELECT m.text AS text, t.at AS at FROM turns t JOIN messages m ON m.turn_id = t.id
-           WHERE m.role = 'assistant' AND m.is_kept AND (:before IS NULL OR t.id < :before)
-           ORDER BY t.id DESC LIMIT :limit""",
-        {"before": before_turn, "limit": limit},
+        # The turns first: SQLite would otherwise sort all replies there are.
+        """SELECT m.text AS text, t.at AS at
+           FROM (SELECT id, at FROM turns INDEXED BY turns_said_here
+                 WHERE is_imported = 0 AND id < :before ORDER BY id DESC LIMIT :limit) t
+           JOIN messages m ON m.turn_id = t.id
+           WHERE m.role = 'assistant' AND m.is_kept ORDER BY t.id DESC""",
+        {"before": _LAST_ID if before_turn is None else before_turn, "limit": limit},
     ).fetchall()
-    return [(row["text"], from_ms(row["at"])) for row in reversed(rows)]
+    return [(as_text(row["text"]), Cells(row).moment("at")) for row in reversed(rows)]
 
 
 def last_reply(connection: Connection, chat_id: ChatId, *, before_turn: TurnId | None = None) -> Message | None:
@@ -241,14 +264,14 @@ def last_reply(connection: Connection, chat_id: ChatId, *, before_turn: TurnId |
 
 
 def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId | None = None) -> list[str]:
-    """Read the user's latest messages of all chats, oldest first."""
+    """Read the latest messages that were written here, of all chats, oldest first."""
     rows = connection.execute(
-        """SELECT text FROM messages
-           WHERE role = 'user' AND turn_id IS NOT NULL AND (:before IS NULL OR turn_id < :before)
-           ORDER BY turn_id DESC LIMIT :limit""",
+        """SELECT m.text AS text FROM turns t INDEXED BY turns_said_here CROSS JOIN messages m ON m.turn_id = t.id
+           WHERE t.is_imported = 0 AND m.role = 'user' AND (:before IS NULL OR t.id < :before)
+           ORDER BY t.id DESC LIMIT :limit""",
         {"before": before_turn, "limit": limit},
     ).fetchall()
-    return [row["text"] for row in reversed(rows)]
+    return [as_text(row["text"]) for row in reversed(rows)]
 
 
 def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
@@ -272,35 +295,50 @@ def turn_moments(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[Tur
     rows = connection.execute(
         "SELECT id, at, mode FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(turn_ids)}
     )
-    return {TurnId(row["id"]): (from_ms(row["at"]), Mode(row["mode"])) for row in rows}
+    return {TurnId(row["id"]): (Cells(row).moment("at"), Cells(row).member("mode", Mode.ASSOCIATIVE)) for row in rows}
 
 
 def _message(row: Row) -> Message:
+    return read_message(row)[0]
+
+
+def read_message(row: Row) -> tuple[Message, tuple[str, ...]]:
+    """Read a message's row, and what of it is nonsense, in words."""
+    cells = Cells(row)
     usage = None
     if row["prompt_tokens"] is not None:
         usage = Usage(
-            prompt_tokens=row["prompt_tokens"],
-            cached_tokens=row["cached_tokens"],
-            first_token_s=row["first_token_s"],
-            tokens_per_s=row["tokens_per_s"],
-            reply_tokens=row["reply_tokens"],
+            prompt_tokens=cells.count("prompt_tokens"),
+            cached_tokens=cells.count("cached_tokens"),
+            first_token_s=cells.number("first_token_s", None) or 0.0,
+            tokens_per_s=cells.number("tokens_per_s", None) or 0.0,
+            reply_tokens=cells.count("reply_tokens"),
         )
-    return Message(
+    turn_id = cells.optional_id("turn_id")
+    model_name = cells.text("model_name")
+    token_ids: tuple[int, ...] = ()
+    try:
+        token_ids = unpack_token_ids(row["token_ids"])
+    except UNREADABLE:
+        cells.note("token_ids")
+    message = Message(
         id=MessageId(row["id"]),
         chat_id=row["chat_id"],
-        role=Role(row["role"]),
-        text=row["text"],
-        status=MessageStatus(row["status"]),
-        created_at=from_ms(row["created_at"]),
-        turn_id=row["turn_id"],
-        is_kept=bool(row["is_kept"]),
-        reasoning=row["reasoning"],
-        is_rewritten=bool(row["is_rewritten"]),
-        token_ids=unpack_token_ids(row["token_ids"]),
-        overused_terms=tuple(json.loads(row["overused_terms"])),
-        model_name=row["model_name"],
+        # Only a reply bears the name of the model that gave it.
+        role=cells.member("role", Role.ASSISTANT if model_name else Role.USER),
+        text=cells.text("text"),
+        status=cells.member("status", MessageStatus.COMPLETE),
+        created_at=cells.moment("created_at"),
+        turn_id=None if turn_id is None else TurnId(turn_id),
+        is_kept=cells.flag("is_kept"),
+        reasoning=cells.text("reasoning"),
+        is_rewritten=cells.flag("is_rewritten"),
+        token_ids=token_ids,
+        overused_terms=cells.texts("overused_terms"),
+        model_name=model_name,
         usage=usage,
     )
+    return message, tuple(cells.damage)
 
 
 def turn_bytes(connection: Connection, turn_ids: Sequence[TurnId]) -> list[int]:

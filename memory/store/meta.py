@@ -2,6 +2,7 @@
 
 from memory.database import Connection
 
+CLEANING_DUE = "cleaning_due"  # rows were forgotten whose words may still stand in the log or in backups
 EMBEDDER = "embedder"
 SEED = "seed"
 STANDING_VERSION = "standing_version"
@@ -13,6 +14,12 @@ def read_meta(connection: Connection, key: str, default: str = "") -> str:
     return default if row is None else str(row["value"])
 
 
+def read_number(connection: Connection, key: str) -> int:
+    """Read a whole number from 0; what is none counts as 0."""
+    stored = read_meta(connection, key)
+    return int(stored) if stored.isascii() and stored.isdecimal() else 0
+
+
 def write_meta(connection: Connection, key: str, value: str) -> None:
     """Write one value."""
     connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (:key, :value)", {"key": key, "value": value})
@@ -20,7 +27,7 @@ def write_meta(connection: Connection, key: str, value: str) -> None:
 
 def standing_version(connection: Connection) -> int:
     """Tell the version of what the standing block is built from; any program's change moves it."""
-    return int(read_meta(connection, STANDING_VERSION, "0"))
+    return read_number(connection, STANDING_VERSION)
 
 
 def touch_standing(connection: Connection) -> None:

@@ -10,7 +10,8 @@ from datetime import datetime
 from memory.database import Connection
 from memory.records import MemoryId, SessionId
 from memory.rules.decay import ABSENCE_COUNTS_AT_MOST, Presence
-from memory.store.rows import from_ms, id_list, to_ms
+from memory.store.cells import Cells
+from memory.store.rows import id_list, to_ms
 
 
 def start_session(connection: Connection, now: datetime) -> SessionId:
@@ -48,9 +49,13 @@ def read_presence(connection: Connection, now: datetime) -> Presence:
     row = connection.execute("SELECT first_session_at, last_activity_at FROM presence WHERE id = 1").fetchone()
     absences = connection.execute("SELECT started_at, ended_at FROM absences ORDER BY started_at")
     return Presence(
-        first_session_at=from_ms(row["first_session_at"]) if row else now,
-        last_activity_at=from_ms(row["last_activity_at"]) if row else now,
-        absences=tuple((from_ms(gap["started_at"]), from_ms(gap["ended_at"])) for gap in absences),
+        first_session_at=Cells(row).moment("first_session_at", now) if row else now,
+        last_activity_at=Cells(row).moment("last_activity_at", now) if row else now,
+        absences=tuple(
+            (started_at, Cells(gap).moment("ended_at", started_at))
+            for gap in absences
+            if (started_at := Cells(gap).optional_moment("started_at")) is not None
+        ),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from memory.database import Connection, Row
 from memory.records import InReason, MemoryId, Mode, OutReason, TurnId, Verdict, VerdictKind, VerdictRow
+from memory.store.cells import Cells
 from memory.store.rows import id_list
 
 MOST_ROWS_A_TURN = 200
@@ -165,15 +166,25 @@ def random_picks(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict
 
 
 def _row(row: Row) -> VerdictRow:
-    kind = VerdictKind(row["verdict"])
     memory_id = MemoryId(row["memory_id"])
-    verdict = Verdict(
+    mode = Cells(row).member("mode", Mode.ASSOCIATIVE)
+    return VerdictRow(memory_id, TurnId(row["turn_id"]), read_verdict(row, memory_id), mode)
+
+
+def read_verdict(row: Row, memory_id: MemoryId) -> Verdict:
+    """Read a row's verdict on a memory."""
+    cells = Cells(row)
+    kind = cells.member("verdict", VerdictKind.OUT)
+    until_turn = cells.optional_id("until_turn")
+    return Verdict(
         memory_id=memory_id,
         kind=kind,
-        in_reason=InReason(row["reason"]) if kind is VerdictKind.IN else None,
-        out_reason=OutReason(row["reason"]) if kind is not VerdictKind.IN and row["reason"] else None,
-        until_turn=row["until_turn"],
-        score=row["score"],
-        tokens=row["tokens"],
+        # Of a reason that cannot be read: it was active, so it cools, but nothing goes on because of it.
+        in_reason=cells.member("reason", InReason.RANDOM) if kind is VerdictKind.IN else None,
+        out_reason=cells.member("reason", OutReason.SUPPRESSED)
+        if kind is not VerdictKind.IN and row["reason"]
+        else None,
+        until_turn=None if until_turn is None else TurnId(until_turn),
+        score=cells.number("score", None),
+        tokens=cells.count("tokens"),
     )
-    return VerdictRow(memory_id=memory_id, turn_id=TurnId(row["turn_id"]), verdict=verdict, mode=Mode(row["mode"]))

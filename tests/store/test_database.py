@@ -37,7 +37,7 @@ def write(connection: Connection, key: str) -> None:
 
 
 def keys(connection: Connection) -> set[str]:
-    return {str(row["key"]) for row in connection.execute("SELECT key FROM meta")} - {"seed"}
+    return {str(row["key"]) for row in connection.execute("SELECT key FROM meta")} - {"seed", "origin"}
 
 
 def test_connection_has_the_house_pragmas(database: Path) -> None:

@@ -1,6 +1,7 @@
 """Figures of health in SQL: that they agree with the rules, and that what does not count is left out."""
 
 import random
+from collections import Counter
 from datetime import date, datetime, timedelta
 
 import pytest
@@ -73,7 +74,8 @@ def test_figures_of_memories_agree_with_the_rules_of_fading(store: Connection, s
     ages = [LATER - one.said_at for one in known]
     assert found.count == 300
     assert found.archived == sum(has_faded(one, LATER, SEEN) for one in known)
-    assert found.average_written == pytest.approx(sum(one.importance for one in known) / 300)
+    own = [one.importance for one in known if one.provenance is not Provenance.IMPORTED]
+    assert found.average_written == pytest.approx(sum(own) / len(own))
     assert found.average_now == pytest.approx(sum(live) / len(live))
     assert found.spread == Spread(
         low=sum(one < 0.3 for one in worth),
@@ -83,6 +85,35 @@ def test_figures_of_memories_agree_with_the_rules_of_fading(store: Connection, s
     assert found.short == sum(age < 3 * DAY for age in ages)
     assert found.mid == sum(3 * DAY <= age < 14 * DAY for age in ages)
     assert found.long == sum(age >= 14 * DAY for age in ages)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_figures_of_use_equal_a_count_row_by_row(store: Connection, seed: int) -> None:
+    rng = random.Random(seed)  # noqa: S311 - the same store each time
+    ids = [add(store, provenance=rng.choice(list(Provenance))) for _ in range(60)]
+    store.execute("UPDATE memories SET cooldown = id % 7 WHERE id % 3 = 0")
+    written: list[tuple[MemoryId, InReason, int]] = []
+    for _ in range(80):
+        in_prompt = {one: rng.choice(list(InReason)) for one in rng.sample(ids[:45], rng.randint(0, 9))}
+        tokens = rng.randint(1, 90)
+        add_turn(store, in_prompt, tokens=tokens)
+        written += [(one, reason, tokens) for one, reason in in_prompt.items()]
+    known = {one.id: one for one in everything(store)}
+    counted = [row for row in written if row[1] is not InReason.STANDING]
+    injected = Counter(one for one, _, _ in counted)
+    retrieved = Counter(one for one, reason, _ in counted if reason is not InReason.RANDOM)
+    own = [one for one in ids if known[one].provenance is not Provenance.IMPORTED]
+    use = health.use_figures(store)
+    assert use.never == sum(not retrieved[one] for one in own)
+    assert use.one_to_five == sum(1 <= retrieved[one] <= 5 for one in own)
+    assert use.more == sum(retrieved[one] > 5 for one in own)
+    assert use.injections == len(counted)
+    assert use.top_injections == sum(count for _, count in injected.most_common(10))
+    assert use.tokens == sum(tokens for _, _, tokens in counted)
+    assert use.assistant_tokens == sum(
+        tokens for one, _, tokens in counted if known[one].provenance is Provenance.ASSISTANT_SAID
+    )
+    assert health.greatest_cooldown(store) == max(one.knobs.cooldown for one in known.values())
 
 
 def test_empty_store_has_no_averages(store: Connection) -> None:

@@ -103,6 +103,24 @@ def test_first_schema_without_rows_becomes_what_a_new_database_is(tmp_path: Path
     assert applied_steps(path) == tuple(step.name for step in steps())
 
 
+def test_a_step_that_came_to_the_list_before_applied_ones_is_made_up_for(tmp_path: Path, database: Path) -> None:
+    late = "m006_embedder_spaces"
+    without = Migrations(migrations.name)
+    for step in steps():
+        if step.name != late:
+            without(name=step.name)(step.fn)
+    prepare_folder(tmp_path / "old")
+    path = tmp_path / "old" / DATABASE_NAME
+    with closing(connect(path)) as store:
+        without.apply(Database(store, execute_plugins=False))
+    assert applied_steps(path)[-1] > late
+    open_store(path.parent, MONDAY)
+    assert sorted(applied_steps(path)) == sorted(step.name for step in steps())
+    with closing(connect(path)) as upgraded, closing(connect(database)) as new:
+        assert schema(upgraded) == schema(new)
+        assert complaints(upgraded) == []
+
+
 def test_rows_of_the_first_schema_are_all_there_after_the_upgrade(tmp_path: Path) -> None:
     path = of_first_schema(tmp_path / "old", FIRST_ROWS)
     open_store(path.parent, MONDAY)

@@ -11,6 +11,8 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.branches import Fork
+from assistant.chat_search import ChatHit, ChatHits
+from assistant.context import ContextUse
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
 from assistant.model import ModelInfo
@@ -19,6 +21,7 @@ from memory.records import (
     Chat,
     ChatId,
     InReason,
+    Memory,
     Message,
     MessageId,
     MessageStatus,
@@ -28,7 +31,10 @@ from memory.records import (
     TurnId,
     Usage,
 )
+from memory.rules.message_words import excerpt, read_sought
 from tests.tui.fake_memories import NOW, FakeMemories
+from tests.tui.fake_models import FakeModels
+from tests.tui.fake_settings import FakeSettings
 
 if TYPE_CHECKING:
     from memory.retrieval import Selection
@@ -82,7 +88,7 @@ def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: T
     )
 
 
-class FakeBackend(FakeMemories):
+class FakeBackend(FakeMemories, FakeModels, FakeSettings):
     """Keeps chats in memory and plays a script for each turn.
 
     A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
@@ -96,14 +102,19 @@ class FakeBackend(FakeMemories):
         model_error: AssistantError | None = None,
         model_gate: threading.Event | None = None,
     ) -> None:
-        super().__init__()
+        FakeMemories.__init__(self)
+        FakeModels.__init__(self)
+        FakeSettings.__init__(self)
         self.notices = notices
         self.scripts: list[Sequence[Step]] = []
         self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None
         self.deleted: dict[ChatId, ChatView] = {}
         self.is_closed = False
+        self.dropped_turns = 0
+        self.is_trim_near = False
         self.next_notices: tuple[str, ...] = ()
         self.next_forget_terms: tuple[str, ...] = ()
+        self._kept: tuple[dict[ChatId, ChatView], dict[str, Memory]] | None = None
         self._model_error = model_error
         self._model_gate = model_gate
         self._next = 100
@@ -127,7 +138,7 @@ class FakeBackend(FakeMemories):
         self.chats[chat.id] = ChatView(chat=chat, turns=tuple(turns), draft=draft)
         return chat
 
-    def load_model(self) -> ModelInfo:
+    def load_model(self, on_share: Callable[[float], None] | None = None) -> ModelInfo:  # noqa: ARG002 - the Protocol's
         if self._model_gate is not None:
             self._model_gate.wait()
         if self._model_error is not None:
@@ -224,6 +235,23 @@ class FakeBackend(FakeMemories):
     def undo_delete_chat(self, chat_id: ChatId) -> None:
         self.chats[chat_id] = self.deleted.pop(chat_id)
 
+    def search_chats(self, words: str) -> ChatHits:
+        self.calls.append(("search_chats", words))
+        sought = read_sought(words)
+        hits = [
+            ChatHit(view.chat, turn.turn_id, message.role, turn.at, found)
+            for view in self.chats.values()
+            for turn in view.turns
+            for message in (turn.user, turn.reply)
+            if (found := excerpt(message.text, sought, characters=160)).marks
+        ]
+        return ChatHits(tuple(hits))
+
+    def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
+        self.calls.append(("set_put_away", is_put_away))
+        view = self.chats[chat_id]
+        self.chats[chat_id] = replace(view, chat=replace(view.chat, is_put_away=is_put_away))
+
     def save_draft(self, chat_id: ChatId, text: str) -> None:
         self.chats[chat_id] = replace(self.chats[chat_id], draft=text)
 
@@ -235,8 +263,26 @@ class FakeBackend(FakeMemories):
         self.calls.append(("why_selection", mode))
         return self._why_view(turn_id)
 
-    def context_use(self, chat_id: ChatId) -> tuple[int, int]:
-        return 200 + 400 * len(self.chats[chat_id].turns), MODEL.n_ctx
+    def context_use(self, chat_id: ChatId) -> ContextUse:
+        turns = self.chats[chat_id].turns
+        dropped = self.dropped_turns
+        return ContextUse(
+            used_tokens=200 + 400 * len(turns[dropped:]),
+            size_tokens=MODEL.n_ctx,
+            dropped_turns=dropped,
+            first_turn=turns[dropped].turn_id if dropped < len(turns) else None,
+            is_trim_near=self.is_trim_near,
+        )
+
+    def begin_temporary(self) -> None:
+        self.calls.append(("begin_temporary", ""))
+        self._kept = (self.chats, self.memories)
+        self.chats, self.memories = {}, {}
+
+    def end_temporary(self) -> None:
+        self.calls.append(("end_temporary", ""))
+        if self._kept is not None:
+            (self.chats, self.memories), self._kept = self._kept, None
 
     def close(self) -> None:
         self.is_closed = True
@@ -262,6 +308,19 @@ class FakeBackend(FakeMemories):
         reply = replace(a_message(self._number(), Role.ASSISTANT, said, chat_id=chat_id, turn_id=turn.turn_id))
         others = (*turn.alternatives, replace(turn.reply, is_kept=False))
         self._put(chat_id, replace(turn, reply=reply, alternatives=others))
+        yield Completed(self._result(chat_id, turn.turn_id, reply, ""))
+
+    def continue_reply(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
+        self.calls.append(("continue_reply", chat_id))
+        assert not stop.is_set()
+        turn = self.chats[chat_id].turns[-1]
+        yield Token(turn.reply.text)
+        (more,) = self.scripts.pop(0)
+        assert isinstance(more, str)
+        yield Token(more)
+        reply = replace(turn.reply, id=MessageId(self._number()), text=turn.reply.text + more)
+        reply = replace(reply, status=MessageStatus.COMPLETE)
+        self._put(chat_id, replace(turn, reply=reply))
         yield Completed(self._result(chat_id, turn.turn_id, reply, ""))
 
     def keep_alternative(self, turn_id: TurnId, message_id: MessageId) -> None:

@@ -105,6 +105,12 @@ class FakeMemories:
 
     # Memories and topics
 
+    def forget_all(self, handles: Sequence[str]) -> Forgotten:
+        self.calls.append(("forget_all", tuple(handles)))
+        for one in handles:
+            self.memories.pop(one)
+        return Forgotten(len(handles))
+
     def give_feedback(self, handle: str, *, is_useful: bool) -> float:
         self.calls.append(("give_feedback", (handle, is_useful)))
         return 0.9 if is_useful else 0.45
@@ -179,6 +185,13 @@ class FakeMemories:
 
     def unpin_topic(self, term: str) -> TopicChange:
         return self._change(DirectiveKind.PIN, term, is_set=False)
+
+    def introduce(self, name: str, tastes: str) -> int:
+        self.calls.append(("introduce", (name, tastes)))
+        return bool(name) + len(tastes.splitlines())
+
+    def where_things_lie(self) -> tuple[str, str]:
+        return ("All lies in /home/me/reverie.", "Delete that folder to leave nothing behind.")
 
     def what_undo_does(self) -> str:
         if not self.has_undo:

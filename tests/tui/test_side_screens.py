@@ -207,6 +207,51 @@ async def test_a_memory_is_added_pinned_switched_off_and_forgotten() -> None:
         await driver.until(lambda: "3 memories" in words_on(screen))
 
 
+async def test_marked_memories_are_pinned_switched_off_and_forgotten_together() -> None:
+    backend = a_backend()
+    backend.memories = {f"m{n}": a_memory(n, f"note {n}") for n in range(1, 7)}
+    async with driving(backend) as driver:
+        screen = await go(driver, "f6", MemoriesScreen)
+        await driver.until(lambda: "6 memories" in words_on(screen))
+        await driver.pilot.press("space", "space")
+        await driver.until(lambda: words_on(screen).count("✓") == 2)
+        await driver.until(lambda: "2 marked" in words_on(screen))
+        await driver.pilot.press("p")
+        await driver.until(lambda: sum(one.is_pinned for one in backend.memories.values()) == 2)
+        await driver.until(lambda: "✓" not in words_on(screen))
+
+        await driver.pilot.press("ctrl+a", "d")
+        await driver.until(lambda: all(one.is_disabled for one in backend.memories.values()))
+        await driver.until(lambda: "✓" not in words_on(screen))
+
+        await driver.pilot.press("home", "space", "space", "space", "f")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        assert "3 memories" in words_on(driver.app.screen)
+        await driver.pilot.press("escape")
+        await driver.until(lambda: driver.app.screen is screen)
+        assert words_on(screen).count("✓") == 3
+        await driver.pilot.press("f")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        await driver.pilot.click("#yes")
+        await driver.until(lambda: len(backend.memories) == 3)
+        await driver.until(lambda: "3 memories" in words_on(screen))
+
+
+async def test_marks_go_with_another_search_and_a_second_mark_all_takes_them_off() -> None:
+    backend = a_backend()
+    backend.memories = {f"m{n}": a_memory(n, f"note {n}") for n in range(1, 4)}
+    async with driving(backend) as driver:
+        screen = await go(driver, "f6", MemoriesScreen)
+        await driver.until(lambda: "3 memories" in words_on(screen))
+        await driver.pilot.press("ctrl+a")
+        await driver.until(lambda: words_on(screen).count("✓") == 3)
+        await driver.pilot.press("ctrl+a")
+        await driver.until(lambda: "✓" not in words_on(screen))
+        await driver.pilot.press("space", "s", *"note")
+        await driver.until(lambda: "found" in words_on(screen))
+        await driver.until(lambda: "marked" not in words_on(screen))
+
+
 async def test_markup_in_a_memory_stays_text_on_its_screen() -> None:
     hostile = "[bold red]x[/] [@click=app.quit]go[/]"
     backend = FakeBackend()

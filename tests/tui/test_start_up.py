@@ -9,8 +9,11 @@ from tui import garbage
 from tui.app import ReverieApp
 from tui.keymap import ACTIONS, Scope, actions
 from tui.screens.chat import ChatScreen
+from tui.screens.find import FindScreen
 from tui.screens.health import HealthScreen
 from tui.screens.memories import MemoriesScreen
+from tui.screens.models import ModelsScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.topics import TopicsScreen
 from tui.side_screen import SideScreen
 
@@ -23,6 +26,9 @@ _OWNERS = {
     Scope.TOPICS: TopicsScreen,
     Scope.MEMORIES: MemoriesScreen,
     Scope.HEALTH: HealthScreen,
+    Scope.MODELS: ModelsScreen,
+    Scope.SETTINGS: SettingsScreen,
+    Scope.SEARCH: FindScreen,
 }
 
 

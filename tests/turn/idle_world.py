@@ -83,9 +83,16 @@ def logical_dump(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
     tables = {
         name: rows for name, rows in dump(connection).items() if not name.startswith(("memory_vectors_", "memory_fts_"))
     }
-    vectors = connection.execute("SELECT memory_id, is_archived, embedding FROM memory_vectors ORDER BY memory_id")
-    tables["vectors"] = [(row[0], row[1], tuple(np.frombuffer(row[2], np.float32)[:4])) for row in vectors]
+    for name, query in _VECTORS.items():
+        rows = connection.execute(query)
+        tables[name] = [(row[0], row[1], tuple(np.frombuffer(row[2], np.float32)[:4])) for row in rows]
     return tables
+
+
+_VECTORS = {
+    "vectors": "SELECT memory_id, is_archived, embedding FROM memory_vectors ORDER BY memory_id",
+    "chosen vectors": "SELECT memory_id, is_archived, embedding FROM memory_vectors_chosen ORDER BY memory_id",
+}
 
 
 class CrashError(Exception):
@@ -97,17 +104,17 @@ class DyingConnection:
 
     def __init__(self, connection: Connection, at_commit: int, *, is_before: bool) -> None:
         self._connection = connection
-        self._left = at_commit
+        self.left = at_commit
         self._is_before = is_before
 
     def execute(self, sql: str, *arguments: Any) -> Any:
         if sql != "COMMIT":
             return self._connection.execute(sql, *arguments)
-        self._left -= 1
-        if self._left == 0 and self._is_before:
+        self.left -= 1
+        if self.left == 0 and self._is_before:
             raise CrashError
         result = self._connection.execute(sql, *arguments)
-        if self._left == 0:
+        if self.left == 0:
             raise CrashError
         return result
 

@@ -7,13 +7,13 @@ from exchanges import complaints, dump_of, open_chat, say
 from fakes import FakeModel
 
 from assistant import branches, chats, undoing
+from assistant.again import regenerate_turn
 from assistant.alternatives import keep_alternative
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.events import Completed, TurnResult
 from assistant.forgetting import forget_text
 from assistant.session import Session
 from assistant.topics import ban, list_topics
-from assistant.turn import regenerate_turn
 from memory.records import Chat, MessageId, Provenance, TurnId
 from memory.store import memories as memory_rows
 from memory.store import memory_ids, verdicts

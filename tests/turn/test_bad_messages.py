@@ -1,5 +1,6 @@
 """Messages that no one should send: blank, too long, with NUL, escapes, markup or control tokens."""
 
+import re
 import threading
 
 import pytest
@@ -63,6 +64,30 @@ def test_preview_of_a_message_too_long_says_so(primed: Session) -> None:
         preview_turn(primed, TurnRequest(open_chat(primed).id, "long " * 4000))
     assert caught.value.needed_tokens == 5000
     assert 0 < caught.value.available_tokens < 5000
+
+
+@pytest.mark.parametrize("words", [2_700, 8_000])
+def test_persona_that_leaves_no_room_is_named_with_its_tokens_and_the_limit(
+    open_session: OpenSession, words: int
+) -> None:
+    primed = open_session(persona="Be terse, please! " * (4 * words // 18))
+    chat = open_chat(primed)
+    text = "Good morning, and a message of more than a few tokens. " * 10
+    final = failure(primed, chat, text)
+    numbers = [int(one.replace(",", "")) for one in re.findall(r"\d[\d,]*", final.message)]
+
+    assert final.message.startswith("The persona (a setting) has ")
+    assert "config set persona" in final.hint
+    assert numbers[0] == primed.model.count_tokens([primed.config.persona])[0] > numbers[1]
+    assert (final.returned_text, final.result) == (text, None)
+
+
+def test_persona_of_just_the_stated_limit_leaves_room_for_a_message(open_session: OpenSession) -> None:
+    final = failure(open_session(persona="four" * 8_000), open_chat(open_session()), "Good morning.")
+    limit = int(final.message.split()[-1].rstrip(".").replace(",", ""))
+    fitting = open_session(persona="four" * limit)
+
+    assert say(fitting, open_chat(fitting), "Good morning, all of you. " * 18).turn_id is not None
 
 
 @pytest.mark.parametrize(

@@ -403,7 +403,7 @@ def test_plain_chat_through_a_pipe_is_a_transcript(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     out = done.stdout.splitlines()
     assert "small" in out[0]
-    assert "reverie models use" in out[1]
+    assert "`reverie models` lists and downloads them" in out[1]
     assert any(line.startswith("Remembered as m") for line in out)
     assert sum("The garage code is 4711." in line for line in out) >= 3
     assert "You: Hello, how are you?" in out

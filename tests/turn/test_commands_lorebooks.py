@@ -1,4 +1,4 @@
-"""`reverie import` and `reverie export`: the report first, then all of it or nothing."""
+"""`reverie import` and `reverie export`: the report first, then the import."""
 
 import io
 import json

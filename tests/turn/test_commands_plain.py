@@ -4,8 +4,10 @@ import io
 from collections.abc import Callable
 
 import pytest
+from exchanges import files_holding
 from fakes import FakeModel
 
+from assistant import chats
 from assistant.chats import list_chats, read_chat
 from assistant.checked_reply import BANNED_TOPIC
 from assistant.memories import list_memories
@@ -149,3 +151,59 @@ def test_why_takes_a_turn(talk: Talk) -> None:
 
 def test_health_is_told_line_by_line(talk: Talk) -> None:
     assert talk("/health")[1] == "All in all: ok."
+
+
+def test_what_was_said_is_found_and_put_away_chats_are_counted(talk: Talk, session: Session, model: FakeModel) -> None:
+    model.script(["So do I."])
+    lines = talk("I like elms and oaks.", "/find elms", "/find zeppelin")
+    assert lines[-3].endswith("main, turn 1, you: I like elms and oaks.")
+    assert lines[-1] == "Nothing found."
+    chats.set_put_away(session, list_chats(session)[0].chat.id, is_put_away=True)
+    assert "And 1 put away; /open opens one of them too." in talk("/chats")
+
+
+def test_set_gives_the_chat_its_own_values_and_takes_them_back(talk: Talk, model: FakeModel) -> None:
+    lines = talk("/set temperature 0.3", "hello there", "/set temperature", "/set temperature 9", "/set warmth 1",
+                 "/set temperature default", "/set")  # fmt: skip
+    assert "temperature = 0.3 (this chat's own; 0.7 in the settings)" in lines
+    assert model.requests[-1].sampling.temperature == 0.3
+    assert 'Not done: this chat: "temperature" must be a number, 0 to 2, not 9.0.' in lines
+    assert any(line.startswith('Not done: A chat has no "warmth" of its own. Did you mean') for line in lines)
+    assert lines[-6:-1] == ["temperature = 0.7", "top_p = 0.95", "top_k = 40", "min_p = 0.05", "repeat_penalty = 1.1"]
+    assert lines[-1].startswith("persona = You are Reverie")
+
+
+@pytest.mark.parametrize(("leaving", "chat"), [("/new", "chat-2"), ("/open main", "main")])
+def test_temporary_chat_leaves_nothing_when_it_is_left(
+    talk: Talk, session: Session, model: FakeModel, leaving: str, chat: str
+) -> None:
+    model.script(["Noted."])
+    shown = talk(
+        "/remember I prefer tea.",
+        "/temporary",
+        "I owe money in Zwickau.",
+        "/recall tea",
+        "/chats",
+        "/temporary",
+        leaving,
+        "/recall tea",
+    )
+
+    assert shown[3] == "Chat temporary."
+    assert shown[4].startswith("Nothing of it is stored")
+    assert "Reverie: Noted." in shown
+    assert "Nothing found." in shown
+    assert any(line.startswith("This chat is temporary already.") for line in shown)
+    assert f"Chat {chat}." in shown
+    assert shown[-1].endswith("I prefer tea.")
+    assert all(not view.turns for view in [read_chat(session, one.chat.id) for one in list_chats(session)])
+    assert files_holding(session.folder, ["Zwickau"]) == []
+
+
+def test_temporary_chat_ends_with_the_input_and_an_unknown_name_does_not_leave_it(talk: Talk, session: Session) -> None:
+    shown = talk("/temporary", "/open nowhere", "/remember The bank is in Gera.")
+
+    assert any("There is no chat 'nowhere'" in line for line in shown)
+    assert any(line.startswith("Remembered as m1") for line in shown)
+    assert texts(session) == []
+    assert files_holding(session.folder, ["Gera"]) == []

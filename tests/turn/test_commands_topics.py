@@ -144,12 +144,46 @@ def test_damaged_row_is_reported_holds_as_a_ban_and_can_be_lifted(store: Connect
     answer("remember", "My dog Rex ate the hose.")
     store.execute("INSERT INTO directives (kind, term_key, term, created_at) VALUES ('bna', 'rex', 'Rex', 0)")
     store.commit()
-    status, out, err = told("topics")
-    assert (status, out) == (0, "ban, damaged Rex 1 memory: m1\n")
-    assert "damaged" in err
-    assert answer("recall", "Which dog ate the hose?")["results"] == []
-    answer("unban", "Rex")
+    line = "reverie: The ban of “Rex” is damaged and holds; `reverie unban 'Rex'` lifts it.\n"
+    assert told("topics") == (0, "ban, damaged Rex 1 memory: m1\n", line)
+    status, out, err = told("recall", "Which dog ate the hose?", "--json")
+    assert (status, json.loads(out)["results"], err) == (0, [], line)
+    assert told("unban", "Rex")[::2] == (0, line)
     assert answer("topics") == {"topics": []}
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "term", "shown"),
+    [
+        ("'ban'", "'%%%'", "'Rex'", "Rex"),
+        ("'ban'", "'rex'", "''", "rex"),
+        ("'ban'", "x'ff'", "x'526578'", "Rex"),
+        ("'ban'", "'rex'", "char(27) || '[31mRex'", "[31mRex"),
+        ("x'00'", "'the'", "'the'", "the"),
+        ("'pin'", "'nonsense'", "x'526578'", "Rex"),
+    ],
+)
+def test_damaged_order_holds_and_is_lifted_by_what_is_shown_of_it(
+    kind: str, key: str, term: str, shown: str, store: Connection, told: Any, answer: Answer
+) -> None:
+    answer("ban", "Ilse")
+    store.execute(
+        f"INSERT INTO directives (kind, term_key, term, created_at) VALUES ({kind}, {key}, {term}, 'x')"  # noqa: S608 - from the list above
+    )
+    (one,) = [one for one in json.loads(told("topics", "--json")[1])["topics"] if one["damaged"]]
+    assert one["term"] == shown
+
+    assert told(f"un{one['kind']}", shown)[0] == 0
+
+    assert [one["term"] for one in answer("topics")["topics"]] == ["Ilse"]
+
+
+def test_ban_whose_key_is_damaged_holds_its_term_and_its_key(store: Connection, told: Any, answer: Answer) -> None:
+    answer("remember", "My dog Rex ate the hose.")
+    answer("remember", "My sister Ilse is vegetarian.")
+    store.execute("INSERT INTO directives (kind, term_key, term, created_at) VALUES ('b', 'ilse', 'Rex', 0)")
+    assert json.loads(told("recall", "Which dog ate the hose?", "--json")[1])["results"] == []
+    assert json.loads(told("recall", "What is my sister?", "--json")[1])["results"] == []
 
 
 def test_undo_of_an_intervention_gives_back_what_it_faded(session: Session, told: Any, answer: Answer) -> None:

@@ -1,15 +1,26 @@
 """Chats from the user's side: new, deleted with undo, branched, rewound."""
 
+import threading
+from pathlib import Path
+
 import pytest
-from exchanges import OpenSession, complaints, dump_of, open_chat, say
-from fakes import FakeClock, FakeModel
+from exchanges import OpenSession, complaints, dump_of, files_holding, open_chat, say
+from fakes import MONDAY, FakeClock, FakeModel
 
 from assistant import branches, chats, memories, topics
+from assistant.composition import TurnRequest
 from assistant.errors import NotFoundError
+from assistant.events import Failed, TurnStarted
+from assistant.forgetting import purge_chat
+from assistant.lapses import LapseThread, look
 from assistant.session import Session
+from assistant.turn import run_turn
+from memory.database import transaction
 from memory.records import ChatId, TurnId
+from memory.store import chats as chat_rows
 from memory.store import memories as memory_rows
-from memory.store import memory_ids
+from memory.store import memory_ids, meta
+from memory.store.backups import make_backup
 
 
 def test_new_chats_get_names_that_are_free(session: Session) -> None:
@@ -43,6 +54,86 @@ def test_deleted_chat_is_gone_after_ten_minutes(session: Session, clock: FakeClo
     assert [tables[name] for name in ("chats", "turns", "messages", "memories")] == [[], [], [], []]
 
 
+def test_running_program_leaves_no_word_of_a_chat_whose_undo_lapsed(
+    session: Session, folder: Path, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees near Zwickau.", "How many in Zwickau?")
+    with session.connection() as store:
+        make_backup(store, folder, clock.now())
+    chats.delete_chat(session, chat.id)
+
+    clock.advance(minutes=9)
+    look(session)
+    assert files_holding(folder, ["Zwickau"])
+    clock.advance(minutes=1)
+    look(session)
+
+    assert files_holding(folder, ["Zwickau", "apple trees"]) == []
+
+
+def test_look_that_finds_another_program_at_work_comes_back(session: Session, folder: Path, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees near Zwickau.", "How many?")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    with session.connection() as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT COUNT(*) FROM messages").fetchone()
+        look(session)
+        reader.execute("COMMIT")
+    look(session)
+    assert files_holding(folder, ["Zwickau"]) == []
+
+
+def test_kill_between_deleting_the_rows_and_cleaning_the_files_is_made_good(
+    session: Session, folder: Path, clock: FakeClock, open_session: OpenSession
+) -> None:
+    chat = open_chat(session)
+    # A connection that stays open keeps the log from being emptied, as a kill does.
+    with session.connection() as store:
+        say(session, chat, "I planted apple trees near Zwickau.", "How many?")
+        make_backup(store, folder, clock.now())
+        with transaction(store):
+            chat_rows.delete_chat(store, chat.id)
+            meta.write_meta(store, meta.CLEANING_DUE, "yes")
+        assert files_holding(folder, ["Zwickau"])
+
+        open_session()
+
+        assert files_holding(folder, ["Zwickau"]) == []
+
+
+def test_chat_brought_back_while_its_removal_waited_stays(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees.", "How many?")
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=9.9)
+    chats.undo_delete_chat(session, chat.id)
+
+    with session.connection() as store:
+        purge_chat(session, store, chat.id, MONDAY)
+
+    assert [turn.reply.text for turn in chats.read_chat(session, chat.id).turns] == ["How many?"]
+
+
+def test_undo_that_comes_after_ten_minutes_is_refused_though_the_rows_are_still_there(
+    session: Session, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    chats.delete_chat(session, chat.id)
+    clock.advance(minutes=10)
+    with pytest.raises(NotFoundError, match="10 minutes"):
+        chats.undo_delete_chat(session, chat.id)
+
+
+def test_thread_that_looks_ends_when_it_is_closed(session: Session) -> None:
+    thread = LapseThread(session).start()
+    thread.close()
+    thread.close()
+    assert not any(one.name == "lapses" for one in threading.enumerate())
+
+
 def test_deleted_chat_is_gone_when_the_program_ends(session: Session, open_session: OpenSession) -> None:
     chat = open_chat(session)
     say(session, chat, "I planted apple trees.", "How many?")
@@ -52,6 +143,58 @@ def test_deleted_chat_is_gone_when_the_program_ends(session: Session, open_sessi
     with pytest.raises(NotFoundError):
         chats.undo_delete_chat(later, chat.id)
     assert dump_of(later)["memories"] == []
+
+
+def test_program_that_ends_leaves_what_another_one_deleted_its_ten_minutes(
+    session: Session, open_session: OpenSession, clock: FakeClock
+) -> None:
+    mine, theirs = open_chat(session), open_chat(session, "theirs")
+    say(session, mine, "I planted apple trees.", "How many?")
+    say(session, theirs, "I sold the old tractor.", "For how much?")
+    other = open_session()
+    chats.delete_chat(session, mine.id)
+    clock.advance(minutes=1)
+    chats.delete_chat(other, theirs.id)
+
+    session.close()
+
+    chats.undo_delete_chat(other, theirs.id)
+    assert [one.chat.name for one in chats.list_chats(other)] == ["theirs"]
+    with pytest.raises(NotFoundError):
+        chats.undo_delete_chat(other, mine.id)
+
+
+def test_chat_deleted_anew_elsewhere_outlives_the_program_that_deleted_it_first(
+    session: Session, open_session: OpenSession, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    other = open_session()
+    chats.delete_chat(session, chat.id)
+    chats.undo_delete_chat(other, chat.id)
+    clock.advance(minutes=1)
+    chats.delete_chat(other, chat.id)
+
+    session.close()
+
+    chats.undo_delete_chat(other, chat.id)
+    assert [one.chat.name for one in chats.list_chats(other)] == ["main"]
+
+
+def test_deletion_of_a_program_that_was_killed_lapses_in_the_next_one(
+    session: Session, folder: Path, open_session: OpenSession, clock: FakeClock
+) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted apple trees near Zwickau.", "How many?")
+    chats.delete_chat(session, chat.id)
+    session.abandon()
+    clock.advance(minutes=9)
+    later = open_session()
+    assert files_holding(folder, ["Zwickau"])
+    clock.advance(minutes=1)
+
+    look(later)
+
+    assert files_holding(folder, ["Zwickau", "apple trees"]) == []
 
 
 def test_memories_of_a_deleted_chat_are_not_recalled(session: Session) -> None:
@@ -138,3 +281,20 @@ def test_branch_outlives_its_parent(session: Session, clock: FakeClock) -> None:
     say(session, aside, "And pears.", "Good.")
     with session.connection() as store:
         assert complaints(store) == []
+
+
+def test_chat_removed_elsewhere_while_its_prompt_is_made_gives_the_message_back(
+    session: Session, open_session: OpenSession
+) -> None:
+    chat = open_chat(session)
+    other = open_session()
+    events = run_turn(session, TurnRequest(chat.id, "I planted apple trees."), threading.Event())
+    assert isinstance(next(events), TurnStarted)
+    chats.delete_chat(other, chat.id)
+    other.close()
+
+    final = list(events)[-1]
+
+    assert isinstance(final, Failed)
+    assert (final.message, final.returned_text) == ("This chat was deleted.", "I planted apple trees.")
+    assert dump_of(session)["messages"] == []

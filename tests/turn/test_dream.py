@@ -11,7 +11,7 @@ from idle_world import is_there, run, said
 
 from assistant import memories, topics
 from assistant.config import Config
-from assistant.health import read_health
+from assistant.health import read_dream_log, read_health
 from assistant.jobs import all_jobs
 from assistant.jobs.dream import Battery, Dream, system_battery
 from assistant.jobs.job import JobName, JobResult
@@ -155,6 +155,27 @@ def test_dream_in_which_the_model_names_a_banned_topic_is_not_kept(
     topics.ban(session, "Rex")
     assert dream(session, clock).dreams == ()
     assert len(log(session)) == 1
+
+
+def test_ban_hides_the_dreams_and_dream_words_before_it_and_lifting_it_shows_them(
+    session: Session, clock: FakeClock
+) -> None:
+    with session.connection() as store, transaction(store):
+        for day in range(8):
+            at = MONDAY + day * DAY
+            for text in ("Rex digs.", "Pears fall."):
+                dreams.write_dream(store, text, content_words(text), (), at.date(), at)
+    clock.at = MONDAY + 7 * DAY
+    told, curves = read_dream_log(session), read_health(session).curves.dreams
+    words = {one.word for one in (*curves.carriers, *curves.day_words)}
+    assert told
+    assert {"rex", "pears"} <= words
+    topics.ban(session, "Rex")
+    assert {one.text for one in read_dream_log(session)} == {"Pears fall."}
+    curves = read_health(session).curves.dreams
+    assert {one.word for one in (*curves.carriers, *curves.day_words)} == words - {"rex"}
+    topics.unban(session, "Rex")
+    assert read_dream_log(session) == told
 
 
 def test_preempted_generation_writes_nothing(session: Session, model: FakeModel, clock: FakeClock) -> None:

@@ -11,13 +11,15 @@ from exchanges import complaints, dump_of, files_holding, open_chat, say, stop_a
 from fakes import FakeClock, FakeModel
 
 from assistant import authoring, chats, forgetting, importing, memories, topics
+from assistant.again import regenerate_turn
 from assistant.composition import TurnRequest
+from assistant.errors import NotFoundError
 from assistant.events import Completed, Token
 from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from assistant.turn import regenerate_turn, run_turn
+from assistant.turn import run_turn
 from memory.database import connect, transaction
 from memory.embedding import Embedder
 from memory.errors import BusyError, TermError
@@ -312,3 +314,21 @@ def test_lifted_ban_does_not_keep_the_word_and_one_in_force_does(session: Sessio
     assert_gone(session)
     forgetting.forget_text(session, "marmalade")
     assert [one.directive.term for one in topics.list_topics(session)] == ["Marmalade"]
+
+
+def test_several_memories_are_forgotten_at_once_or_none_is(session: Session, folder: Path) -> None:
+    chat = open_chat(session)
+    for text in ("I owe money in Zwickau.", "My boiler is a Junkers.", "I planted apple trees."):
+        say(session, chat, text)
+    handles = [one.memory.handle for text in ("Zwickau", "boiler") for one in memories.recall(session, text, k=1)]
+    with pytest.raises(NotFoundError):
+        memories.forget_all(session, [*handles, "m999"])
+    assert files_holding(folder, ["Zwickau"])
+
+    forgotten = memories.forget_all(session, [*handles, handles[0]])
+
+    assert forgotten.count == 2
+    assert forgotten.leftovers == ()
+    assert files_holding(folder, ["Zwickau", "Junkers"]) == []
+    assert files_holding(folder, ["apple trees"])
+    assert memories.forget_all(session, []).count == 0

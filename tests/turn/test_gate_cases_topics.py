@@ -9,7 +9,7 @@ from replay_world import IDLE_TALK, Result, World, active, why, withheld
 from assistant.replay_fields import ScriptError
 
 REX = "Rex is a spaniel."
-Way = Callable[[World], Result]
+Way = Callable[..., Result]
 
 
 @pytest.fixture
@@ -18,41 +18,41 @@ def world(folder: Path) -> Iterator[World]:
         yield opened
 
 
-def matched(world: World) -> Result:
-    world.memory("A", REX, keys=["dog"])
+def matched(world: World, text: str = REX) -> Result:
+    world.memory("A", text, keys=["dog"])
     return world.say("The dog sleeps.")
 
 
-def pinned(world: World) -> Result:
-    world.memory("A", REX, keys=["dog"])
+def pinned(world: World, text: str = REX) -> Result:
+    world.memory("A", text, keys=["dog"])
     world.do("pin", id="A")
     return world.say("The dog sleeps.")
 
 
-def topic_pinned(world: World) -> Result:
-    world.memory("A", REX, keys=["dog"])
+def topic_pinned(world: World, text: str = REX) -> Result:
+    world.memory("A", text, keys=["dog"])
     world.do("pin", term="spaniel")
     return world.say("The dog sleeps.")
 
 
-def asked(world: World) -> Result:
-    world.memory("A", REX, provenance="user_said")
+def asked(world: World, text: str = REX) -> Result:
+    world.memory("A", text, provenance="user_said")
     return world.say("Which spaniel is mine?", mode="asked")
 
 
-def constant(world: World) -> Result:
-    world.memory("A", REX, constant=True)
+def constant(world: World, text: str = REX) -> Result:
+    world.memory("A", text, constant=True)
     return world.say()
 
 
-def random(world: World) -> Result:
-    world.memory("A", REX, provenance="user_said", age_hours=200)
+def random(world: World, text: str = REX) -> Result:
+    world.memory("A", text, provenance="user_said", age_hours=200)
     world.memory("company", constant=True)
     return world.say()
 
 
-def sticky(world: World) -> Result:
-    world.memory("A", REX, keys=["dog"], sticky=5)
+def sticky(world: World, text: str = REX) -> Result:
+    world.memory("A", text, keys=["dog"], sticky=5)
     world.say("The dog sleeps.")
     return world.say()
 
@@ -80,6 +80,20 @@ def test_case_8_a_ban_keeps_a_memory_out_of_every_path(path: Way, reason: str, w
     result = path(world)
     assert why(result, "A") in ("suppressed", "no candidate")
     assert REX not in result["prompt"]
+
+
+@pytest.mark.parametrize(
+    "written", ["**Re**x is a spaniel.", "Re\u200bx is a spaniel.", "[Re](x)x is a spaniel.", "R&#101;x is a spaniel."]
+)
+@each_path
+def test_case_8_markup_hides_no_memory_from_a_ban(path: Way, reason: str, written: str, world: World) -> None:
+    result = path(world, written)
+    assert active(result)["A"] == reason
+    assert world.do("ban", term="Rex")["matches"] == ["A"]
+    for text in (IDLE_TALK, "The dog sleeps.", "Which spaniel is mine?"):
+        result = world.say(text)
+        assert why(result, "A") in ("suppressed", "no candidate")
+        assert "spaniel." not in result["prompt"]
 
 
 @each_path

@@ -1,14 +1,18 @@
-"""Lorebooks in and out of a real folder: the report first, then everything or nothing; timers stay through edits."""
+"""Lorebooks in and out of a real folder: the report first, then step by step; timers stay through edits."""
 
+import itertools
 import json
+import shutil
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from exchanges import complaints, dump_of
 from fakes import FakeClock, FakeModel
+from idle_world import CrashError, DyingConnection, logical_dump
 
 from assistant import authoring, memories
 from assistant.authoring import Authored
@@ -21,11 +25,12 @@ from assistant.replay import Replay
 from assistant.replay_fields import ScriptError
 from assistant.session import Session
 from assistant.topics import pin_topic
+from memory.database import connect, transaction, truncate_wal
 from memory.embedding import Embedder
 from memory.errors import ImportFileError
 from memory.importers.lorebook_entry import EntryValues
 from memory.records import Knobs, Logic, Memory
-from memory.store import lorebooks
+from memory.store import lorebooks, meta
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "harbour-town.json"
 
@@ -163,23 +168,150 @@ def test_a_plan_that_grew_old_is_refused(session: Session, write: Callable[..., 
     assert len(stored(session)) == 1
 
 
-def test_a_stopped_import_stores_nothing(session: Session, write: Callable[..., Path]) -> None:
-    path = write(book(*(entry(uid) for uid in range(600))))
-    plan = plan_import(session, path)
-    for stop_at in (256, 900):
-        stop = threading.Event()
+def test_a_stopped_import_keeps_what_it_stored_and_goes_on(session: Session, write: Callable[..., Path]) -> None:
+    path = write(book(*(entry(uid) for uid in range(40))))
+    stop = threading.Event()
 
-        def look(done: int, total: int, stop_at: int = stop_at, stop: threading.Event = stop) -> None:
-            assert total == 1200
-            if done >= stop_at:
-                stop.set()
+    def look(done: int, total: int) -> None:
+        assert total == 40
+        if done >= 17:
+            stop.set()
 
-        assert apply_import(session, plan, look, stop).is_stopped
-        assert stored(session) == {}
+    first = apply_import(session, plan_import(session, path), look, stop)
+    assert first.is_stopped
+    assert 17 <= first.added < 40
+    assert len(stored(session)) == first.added
+    rest = plan_import(session, path)
+    assert (len(rest.added), len(rest.unchanged)) == (40 - first.added, first.added)
     seen: list[int] = []
-    assert apply_import(session, plan, lambda done, _total: seen.append(done)).added == 600
+    second = apply_import(session, rest, lambda done, _total: seen.append(done))
+    assert (first.added + second.added, second.is_stopped) == (40, False)
     assert seen == sorted(seen)
-    assert seen[-1] == 1200
+    assert seen[-1] == 40 - first.added
+    assert plan_import(session, path).is_empty
+
+
+def test_an_import_that_is_stopped_at_once_stores_nothing(session: Session, write: Callable[..., Path]) -> None:
+    plan = plan_import(session, write(book(entry(1))))
+    stop = threading.Event()
+    stop.set()
+    before = dump_of(session)
+    assert apply_import(session, plan, stop=stop).is_stopped
+    assert dump_of(session) == before
+
+
+def edited(count: int) -> dict[str, Any]:
+    """A book of which a third is new, a third told anew, a third moved and otherwise as it was."""
+    entries = [
+        entry(uid, content=f"Told anew {uid}.", sticky=6) if uid % 3 == 1 else entry(uid) for uid in range(count)
+    ]
+    return book(*reversed(entries), description="Another frame.")
+
+
+def test_killed_at_any_commit_and_imported_again_equals_an_undisturbed_import(
+    session: Session, write: Callable[..., Path], tmp_path: Path
+) -> None:
+    bring_in(session, write(book(*(entry(uid) for uid in range(12) if uid % 3))))
+    authoring.add_memory(session, Authored(text="The cat Rex sleeps."))
+    pin_topic(session, "anew")
+    path = write(edited(12))
+    with session.connection() as connection:
+        assert truncate_wal(connection)
+    copies = (tmp_path / f"copy{number}.db" for number in itertools.count())
+
+    def begun() -> CopiedSession:
+        return CopiedSession(session, Path(shutil.copyfile(session.database, next(copies))))
+
+    undisturbed = begun()
+    undisturbed.bring_in(path)
+    whole = undisturbed.dump()
+    killed = 0
+    for is_before in (True, False):
+        for at_commit in itertools.count(1):
+            copy = begun()
+            try:
+                copy.bring_in(path, at_commit, is_before=is_before)
+            except CrashError:
+                killed += 1
+            else:
+                break
+            copy.bring_in(path)
+            assert copy.dump() == whole, (at_commit, is_before)
+    assert killed >= 16
+
+
+class CopiedSession:
+    """A session on a copy of its database, whose process can die at a commit."""
+
+    def __init__(self, session: Session, database: Path) -> None:
+        self._session = session
+        self._database = database
+        self._dies: tuple[int, bool] | None = None
+        self._committed = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._session, name)
+
+    def stream_connection(self) -> AbstractContextManager[Any]:
+        return self.connection()
+
+    @contextmanager
+    def connection(self) -> Iterator[Any]:
+        with closing(connect(self._database)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")
+            if self._dies is None:
+                yield connection
+            else:
+                dying = DyingConnection(connection, self._dies[0] - self._committed, is_before=self._dies[1])
+                yield dying
+                self._committed = self._dies[0] - dying.left
+
+    def bring_in(self, path: Path, at_commit: int = 0, *, is_before: bool = False) -> None:
+        session: Session = self  # type: ignore[assignment]  # stands for a session
+        plan = plan_import(session, path)
+        self._dies, self._committed = ((at_commit, is_before) if at_commit else None), 0
+        apply_import(session, plan)
+
+    def dump(self) -> dict[str, list[tuple[object, ...]]]:
+        self._dies = None
+        with self.connection() as connection:
+            assert complaints(connection) == []
+            # Which version the standing block is at only tells in how many steps it was reached.
+            meta.write_meta(connection, meta.STANDING_VERSION, "")
+            return logical_dump(connection)
+
+
+def test_another_writer_gets_in_between_any_two_steps_of_an_import(
+    session: Session, write: Callable[..., Path]
+) -> None:
+    path = write(book(*(entry(uid) for uid in range(30))))
+    written: list[int] = []
+    with session.connection() as other:
+        other.execute("PRAGMA busy_timeout = 0")
+
+        def look(done: int, _total: int) -> None:
+            with transaction(other):
+                meta.write_meta(other, "beside", str(done))
+            written.append(done)
+
+        assert apply_import(session, plan_import(session, path), look).added == 30
+    assert len(written) > 3
+    assert written[-1] == 30
+
+
+def test_an_edit_during_an_import_is_not_written_over(session: Session, write: Callable[..., Path]) -> None:
+    bring_in(session, write(book(*(entry(uid) for uid in range(30)))))
+    path = write(book(*(entry(uid, content=f"Told anew {uid}.") for uid in range(30))))
+    last = stored(session)["Entry 29"].handle
+
+    def look(done: int, _total: int) -> None:
+        if done < 29:
+            authoring.edit_memory(session, last, Authored(text=f"Edited after {done}."))
+
+    with pytest.raises(AssistantError, match="Import the file again"):
+        apply_import(session, plan_import(session, path), look)
+    assert stored(session)["Entry 29"].text.startswith("Edited after")
+    assert stored(session)["Entry 0"].text == "Told anew 0."
 
 
 def test_an_import_falls_under_the_pins_in_force(session: Session, write: Callable[..., Path]) -> None:

@@ -11,11 +11,12 @@ from exchanges import complaints, dump_of, events_of, open_chat, say, stop_after
 from fakes import MONDAY, FakeClock, FakeModel
 
 from assistant import branches, chats, memories
+from assistant.again import regenerate_turn
 from assistant.composition import TurnRequest
 from assistant.errors import TurnRefusedError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnStarted
 from assistant.session import Session
-from assistant.turn import preview_turn, regenerate_turn, run_turn
+from assistant.turn import preview_turn, run_turn
 from memory.database import transaction
 from memory.records import Kind, Knobs, Memory, MessageStatus, Mode, Provenance, TurnId
 from memory.store import chats as store_chats

@@ -39,7 +39,9 @@ def test_date_is_that_of_the_users_zone() -> None:
 
 
 def test_superseded_memory_says_so() -> None:
-    assert memory_line(replace(TEA, superseded_by=MemoryId(2)), UTC).endswith("(the user, 2026-01-05, no longer true)")
+    assert memory_line(replace(TEA, superseded_by=MemoryId(2)), UTC).endswith(
+        "(the user, 2026-01-05, superseded: no longer true)"
+    )
 
 
 @given(st.text(max_size=60))

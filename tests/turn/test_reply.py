@@ -187,9 +187,12 @@ def test_banned_word_is_neither_painted_nor_saved_nor_kept() -> None:
         ["Ask R\x1b", "[0mex now"],
         ["Ask R\u2066ex now"],
         ["Ask R\x1b[1", "mex"],
+        ["Ask [R", "](http", "://x)", "ex now"],
+        ["Ask R&#1", "01;", "x now"],
+        ["Ask **R*", "*\x1b[0me", "x"],
     ],
 )
-def test_control_characters_inside_a_banned_word_do_not_hide_it(chunks: list[str]) -> None:
+def test_neither_control_characters_nor_markup_inside_a_banned_word_hide_it(chunks: list[str]) -> None:
     bans = TopicMatcher(["Rex"])
     draft, painted, _ = stream([*map(TextChunk, chunks), finished()], bans)
     assert draft.hits == bans.keys

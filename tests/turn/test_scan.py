@@ -10,13 +10,14 @@ from fakes import MONDAY, FakeClock
 from idle_world import read, run, said
 from replay_world import World
 
-from assistant import authoring, memories
+from assistant import authoring, memories, topics
 from assistant.errors import NotFoundError
 from assistant.idle import IdleWorker
 from assistant.interventions import alerts, mark_alerts_seen, undo_intervention
 from assistant.jobs.job import JobName
 from assistant.jobs.scan import Scan
 from assistant.session import Session
+from assistant.turn import TurnRequest, preview_turn
 from assistant.user_names import user_names
 from memory.database import transaction
 from memory.records import InReason, Kind, MemoryId, MessageStatus, Mode, Provenance, TurnId, Verdict, VerdictKind
@@ -147,6 +148,15 @@ def test_hint_lasts_three_days_or_until_undone(session: Session, clock: FakeCloc
     undo_intervention(session, found.id)
     with session.connection() as store:
         assert interventions.active_hints(store, clock.now()) == ()
+
+
+def test_hint_never_names_a_banned_topic(session: Session, clock: FakeClock) -> None:
+    talk(session)
+    scan(session, clock)
+    chat = open_chat(session)
+    assert "seek balance" in preview_turn(session, TurnRequest(chat.id, "Well?")).prompt
+    topics.ban(session, "balance")
+    assert "balance" not in preview_turn(session, TurnRequest(chat.id, "Well?")).prompt
 
 
 def test_undo_restores_the_exact_old_values_once(session: Session, clock: FakeClock) -> None:

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.config import Config, config_from_mapping, load_config, parse_value, set_value, settings
+from assistant.config import Config, config_from_mapping, load_config, parse_value, settings
+from assistant.config_file import set_keys, set_value
 from assistant.errors import ConfigError
 
 
@@ -169,3 +170,24 @@ def test_every_default_is_accepted_and_described() -> None:
 def test_any_mapping_gives_a_config_or_a_config_error(mapping: dict[str, object]) -> None:
     with suppress(ConfigError):
         assert isinstance(config_from_mapping(mapping), Config)
+
+
+def test_keys_are_read_by_name_or_by_their_scopes_table_and_written_with_comments_kept(tmp_path: Path) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text('# mine\n[keys]\n"chat.new_chat" = ["f4", "alt+n"] # new\napp.open_topics = "f3"\n')
+    assert dict(load_config(path).keys) == {"chat.new_chat": "f4,alt+n", "app.open_topics": "f3"}
+    assert dict(set_keys(path, "app.open_topics", "ctrl+t,f3").keys)["app.open_topics"] == "ctrl+t,f3"
+    set_keys(path, "app.open_topics", None)
+    assert load_config(path).keys == (("chat.new_chat", "f4,alt+n"),)
+    assert "# mine" in path.read_text()
+    assert "# new" in path.read_text()
+
+
+@pytest.mark.parametrize(
+    "line", ["keys = 3", "[keys]\na = 3", "[keys]\na = []", '[keys]\na = ["f4", 3]', '[keys]\na = ""']
+)
+def test_keys_of_another_shape_are_refused(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "config.toml"
+    path.write_text(line)
+    with pytest.raises(ConfigError, match="keys"):
+        load_config(path)

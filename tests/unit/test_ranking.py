@@ -12,6 +12,7 @@ from memory.rules.ranking import (
     fuse,
     inverse_frequency,
     length_score,
+    spread,
     with_expansion,
 )
 
@@ -24,7 +25,8 @@ evidence = st.builds(
     chat=amounts,
     phrases=amounts,
     is_by_named=st.booleans(),
-    is_dated=st.booleans(),
+    dated=st.floats(min_value=0.0, max_value=1.0),
+    is_of_kind=st.booleans(),
     is_answer=st.booleans(),
     length=st.floats(min_value=0.0, max_value=1.0),
 )
@@ -49,7 +51,8 @@ def test_each_kind_of_evidence_raises_relevance() -> None:
         Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=2.0, length=0.5),
         Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.6),
         Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.5, is_by_named=True),
-        Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.5, is_dated=True),
+        Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.5, dated=1.0),
+        Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.5, is_of_kind=True),
         Evidence(words=5.0, cosine=0.4, chat=2.0, phrases=1.0, length=0.5, is_answer=True),
     ]
     for one in richer:
@@ -59,7 +62,7 @@ def test_each_kind_of_evidence_raises_relevance() -> None:
 
 def test_a_weight_of_zero_takes_its_evidence_out() -> None:
     without = Weights(date=0.0)
-    first, second = fuse([Evidence(words=5.0, is_dated=True), Evidence(words=5.0)], REACH, without)
+    first, second = fuse([Evidence(words=5.0, dated=1.0), Evidence(words=5.0)], REACH, without)
     assert first == second
 
 
@@ -108,3 +111,23 @@ def test_length_counts_up_to_ninety_words() -> None:
 def test_expansion_only_decides_near_ties() -> None:
     assert with_expansion(0.50, 1.0) > with_expansion(0.51, 0.0)
     assert with_expansion(0.50, 1.0) < with_expansion(0.54, 0.0)
+
+
+def test_spread_gives_the_worked_number() -> None:
+    assert spread([0.48, 0.50, 0.40], [1, 1, 1]) == [pytest.approx(0.4656), 0.50, pytest.approx(0.3764, abs=0.0001)]
+
+
+def test_spread_lets_another_chat_pass_and_touches_nothing_outside_of_chats() -> None:
+    same, other, alone = spread([0.50, 0.49, 0.485, 0.3], [1, 1, 2, None])[1:]
+    assert other > same
+    assert alone == 0.3
+
+
+@given(st.lists(st.tuples(st.floats(0.0, 1.0), st.one_of(st.none(), st.integers(1, 3))), max_size=12))
+def test_spread_keeps_the_order_within_a_chat_and_the_best_of_each(found: list[tuple[float, int | None]]) -> None:
+    before, chats = [value for value, _ in found], [chat for _, chat in found]
+    after = spread(before, chats)
+    for chat in (1, 2, 3):
+        own = [(old, new) for old, new, of in zip(before, after, chats, strict=True) if of == chat]
+        assert [new for _, new in sorted(own)] == sorted(new for _, new in own)
+        assert max(own, default=(0, 0))[0] == max((new for _, new in own), default=0)

@@ -71,8 +71,55 @@ def test_without_bans_every_chunk_passes_at_once() -> None:
     assert StreamGuard(TopicMatcher([])).feed("hal").text == "hal"
 
 
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "see **Re**x run",
+        "see R*e*x run",
+        "see [R](http://x.y/z)ex run",
+        "see Re[x](http://x_(y)) run",
+        "see [Re](a)[x](b) run",
+        "see ![R](a)ex run",
+        "see R&#101;x run",
+        "see R&#x65;x run",
+        "see [R]ex run",
+        "see R\u200bex run",
+        "see R\u00adex run",
+        "see Re\u2060x run",
+        "see `Re`x run",
+        "see ~~Re~~x run",
+    ],
+)
+def test_word_that_markup_splits_is_never_painted_however_it_is_cut(reply: str) -> None:
+    for size in range(1, len(reply) + 1):
+        guard = StreamGuard(TopicMatcher(["Rex"]))
+        chunks = [reply[start : start + size] for start in range(0, len(reply), size)]
+        painted, is_hit = stream(guard, chunks)
+        assert is_hit, (size, painted)
+        assert "ex" not in painted.removeprefix("see")
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "a list [1, 2] and (3) more. ",
+        "a [link](http://x.y) ends. ",
+        "an [open bracket that never closes, and goes on",
+        "see [Rex",
+        "[note] then (this)",
+        "f[0](x) is code ",
+    ],
+)
+def test_brackets_hold_nothing_back_for_good(reply: str) -> None:
+    for size in (1, 3, 7):
+        guard = StreamGuard(TopicMatcher(["dog"]))
+        chunks = [reply[start : start + size] for start in range(0, len(reply), size)]
+        assert stream(guard, chunks) == (reply, False)
+
+
 FRAGMENTS = st.sampled_from(
     [
+        *("[", "](x)", "[c](u)", "]", "(", ")", "**", "&#97;"),
         *(
             "cat",
             "cats",

@@ -1,4 +1,5 @@
 import sys
+import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -87,3 +88,15 @@ def test_fold_is_a_fixed_point_and_spans_are_the_tokens(text: str) -> None:
     folded = fold(text)
     assert [folded[start:end] for start, end in token_spans(folded)] == tokens(folded)
     assert tokens(fold(folded)) == tokens(folded)
+
+
+@pytest.mark.parametrize(
+    "written", ["ко\u0301шка", "к\u0336о\u0336ш\u0336к\u0336а\u0336", "кошк\u20ddа", "кош\u3164ка", "кош\ufff9ка"]
+)
+def test_marks_that_make_no_letter_are_decoration(written: str) -> None:
+    assert fold(written) == "кошка"
+
+
+@pytest.mark.parametrize("word", ["schön", "café", "año", "йод", "ἀρχή", "がく", "ế"])
+def test_marks_that_make_a_letter_stay(word: str) -> None:
+    assert fold(unicodedata.normalize("NFD", word)) == unicodedata.normalize("NFKC", word)

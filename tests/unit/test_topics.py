@@ -192,3 +192,144 @@ def test_a_thousand_texts_against_fifty_terms_are_quick() -> None:
     elapsed_ms = (time.perf_counter() - started) * 1000
     assert all(hit == {"dog"} for hit in hits)
     assert elapsed_ms < 500  # measured: about 20; the bound only catches another order of growth
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "my dog **Bru**no",
+        "my dog [Bru](x)no",
+        "Bru\u200bno barks",
+        "Bru&#110;o",
+        "![Bruno](a.png)",
+        "*B*runo",
+        "~~Bru~~no",
+    ],
+)
+def test_text_is_read_as_markdown_shows_it(text: str) -> None:
+    assert TopicMatcher(["Bruno"]).hits(text) == {"bruno"}
+
+
+@pytest.mark.parametrize("text", ["Bru*no", "a list [B, runo]", "Brun [o](x)", "Bru no"])
+def test_marks_that_stand_between_words_join_nothing(text: str) -> None:
+    assert (TopicMatcher(["Bruno"]).hits(text) == {"bruno"}) is ("*" in text)
+
+
+def test_phrase_is_found_across_markup_and_a_line_break() -> None:
+    matcher = TopicMatcher(["Café Royal"])
+    assert all(
+        matcher.hits(text) for text in ("Café **Royal**", "Café\nRoyal", "**Café** Royal", "[Café](x) [Royal](y)")
+    )
+
+
+_WORDS = st.sampled_from(
+    [
+        "cat",
+        "cats",
+        "category",
+        "child",
+        "children",
+        "mouse",
+        "mice",
+        "foot",
+        "feet",
+        "leaf",
+        "leaves",
+        "wife",
+        "wives",
+        "knife",
+        "knives",
+        "sky",
+        "skies",
+        "try",
+        "tries",
+        "die",
+        "dying",
+        "woman",
+        "women",
+        "man",
+        "men",
+        "l'ecole",
+        "ecole",
+        "lecole",
+        "o'brien",
+        "obrien",
+        "rate",
+        "rating",
+        "ban",
+        "banned",
+        "c++",
+        "c#",
+        "c",
+        "j'aime",
+        "aime",
+        "café",
+        "cafe",
+        "cafés",
+        "Zürich",
+        "movie",
+        "movies",
+        "puppy",
+        "puppies",
+        "quiz",
+        "quizzes",
+        "tie",
+        "tied",
+        "new",
+        "york",
+        "news",
+        "Rex",
+        "Rex's",
+        "REX",
+        "dogs'",
+        "box",
+        "boxes",
+        "lass",
+        "ies",
+        "es",
+        "s",
+        "skied",
+        "ski",
+        "axes",
+        "axis",
+        "axe",
+        "freed",
+        "free",
+        "qu'il",
+        "il",
+        "unx",
+        "un'x",
+        "don't",
+        "dont",
+        "can't",
+        "garden",
+        "gardening",
+        "gardened",
+        "analysis",
+        "analyses",
+        "собака",
+        "собаки",
+        "北京",
+        "서울",
+        "naïve",
+        "naive",
+    ]
+)
+
+
+@given(
+    terms=st.lists(st.lists(_WORDS, min_size=1, max_size=2).map(" ".join), min_size=1, max_size=3),
+    text=st.lists(_WORDS, max_size=6),
+)
+def test_what_names_a_topic_is_never_passed_over(terms: list[str], text: list[str]) -> None:
+    matcher = TopicMatcher(terms)
+    for said in (" ".join(text), ", ".join(text).upper(), "**".join(text)):
+        assert matcher.may_hit(said) or not matcher.hits(said)
+
+
+def test_most_other_texts_are_passed_over() -> None:
+    matcher = TopicMatcher(["garden", "New York"])
+    assert not matcher.may_hit("I went to see my dentist about the tooth that hurts in the morning.")
+    assert matcher.may_hit("Gardening is my hobby.")
+    assert not TopicMatcher(["собака"]).may_hit("My dog barks.")
+    assert not TopicMatcher([]).may_hit("anything *at* all")

@@ -1,5 +1,6 @@
 """What the worker does with a job, with a model of one id per character that replies by rote."""
 
+import base64
 from collections.abc import Callable, Collection, Sequence
 
 from assistant.chat_template import CHATML, ChatTemplate
@@ -11,6 +12,8 @@ from assistant.worker_protocol import (
     Counts,
     CountTexts,
     Done,
+    Embed,
+    Embedded,
     Failed,
     Generate,
     Load,
@@ -99,6 +102,20 @@ class RoteModel:
     def open_context(self, n_ctx: int) -> RoteContext:
         self.contexts.append(RoteContext(self, n_ctx))
         return self.contexts[-1]
+
+    def open_embedder(self, n_ctx: int) -> "RoteEmbedder":
+        return RoteEmbedder(self, n_ctx)
+
+
+class RoteEmbedder:
+    """The bytes of a text's beginning stand for its floats."""
+
+    def __init__(self, model: RoteModel, n_ctx: int) -> None:
+        self._model = model
+        self._n_ctx = n_ctx
+
+    def vector(self, text: str) -> bytes | None:
+        return None if self._model.stop_flag.is_set else text.encode()[: self._n_ctx]
 
 
 def started(model: RoteModel) -> tuple[WorkerJobs, list[Reply]]:
@@ -233,3 +250,27 @@ def test_counts_are_of_contents_and_of_whole_prompts() -> None:
     jobs.answer(CountPrompt(6, (PromptMessage(Role.USER, "ab"),)))
     whole = "<|im_start|>user\nab<|im_end|>\n<|im_start|>assistant\n"
     assert replies[1:] == [Counts(5, (2, 0, 2)), Counts(6, (len(whole),))]
+
+
+def test_an_embedder_opens_no_chat_and_gives_one_vector_a_text() -> None:
+    model, mailbox, replies = RoteModel(), Mailbox(), list[Reply]()
+    jobs = WorkerJobs(mailbox, replies.append, lambda _job, _flag: model)
+    jobs.answer(Load(1, "rote.gguf", 4, 1, is_embedder=True))
+    jobs.answer(Embed(2, ("ab", "", "abcdef")))
+    jobs.answer(generate("?"))
+    assert model.contexts == []
+    assert isinstance(replies[0], Loaded)
+    assert isinstance(replies[1], Embedded)
+    assert [base64.b64decode(one) for one in replies[1].vectors] == [b"ab", b"", b"abcd"]
+    assert replies[2] == Failed(2, "ModelError", "No model is loaded yet.")
+
+
+def test_embedding_that_is_stopped_says_so_and_what_is_not_loaded_is_told() -> None:
+    model, mailbox, replies = RoteModel(), Mailbox(), list[Reply]()
+    jobs = WorkerJobs(mailbox, replies.append, lambda _job, _flag: model)
+    jobs.answer(Embed(1, ("ab",)))
+    jobs.answer(Load(2, "rote.gguf", 4, 1, is_embedder=True))
+    model.stop_flag.set()
+    jobs.answer(Embed(3, ("ab",)))
+    assert replies[0] == Failed(1, "ModelError", "No embedder is loaded yet.")
+    assert replies[2] == Done(3, FinishReason.CANCELLED, 0.0, 0.0)

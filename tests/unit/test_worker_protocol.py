@@ -10,6 +10,8 @@ from assistant.worker_protocol import (
     Counts,
     CountTexts,
     Done,
+    Embed,
+    Embedded,
     Evaluated,
     Failed,
     Generate,
@@ -30,7 +32,7 @@ messages = st.lists(
     st.builds(PromptMessage, st.sampled_from(Role), texts, st.lists(ids, max_size=3).map(tuple)), max_size=3
 ).map(tuple)
 commands = st.one_of(
-    st.builds(Load, ids, texts, ids, ids),
+    st.builds(Load, ids, texts, ids, ids, st.booleans()),
     st.builds(
         Generate,
         ids,
@@ -43,6 +45,7 @@ commands = st.one_of(
     st.builds(Warm, ids, messages),
     st.builds(CountTexts, ids, st.lists(texts, max_size=3).map(tuple)),
     st.builds(CountPrompt, ids, messages),
+    st.builds(Embed, ids, st.lists(texts, max_size=3).map(tuple)),
     st.builds(Cancel, ids),
 )
 speeds = st.floats(0, 1e6)
@@ -53,6 +56,7 @@ replies = st.one_of(
     st.builds(Token, ids, ids, texts),
     st.builds(Done, ids, st.sampled_from(FinishReason), speeds, speeds),
     st.builds(Counts, ids, st.lists(ids, max_size=3).map(tuple)),
+    st.builds(Embedded, ids, st.lists(texts, max_size=2).map(tuple)),
     st.builds(Failed, ids, texts, texts, texts, ids, ids),
 )
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from assistant.config import Setting, Value, load_config, parse_value, set_value, settings
+from assistant.config import Setting, Value, load_config, parse_value, settings
+from assistant.config_file import set_value
 from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
 
 
@@ -36,7 +37,7 @@ def list_settings(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT00
     paths, current = invocation.locate()
     values: dict[str, Value] = asdict(current)
     if as_json:
-        put_json(values)
+        put_json(values | {"keys": dict(current.keys)})
         return
     put(f"# {paths.config_file}")
     section = ""
@@ -45,16 +46,34 @@ def list_settings(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT00
             section = setting.section
             put(f"\n[{section}]")
         put(f"{name} = {toml(values[name])}")
-        put(f"    {_description(default, setting)}")
+        put(f"    {description(default, setting)}")
+    if current.keys:
+        put("\n[keys]")
+        for action, keys in current.keys:
+            put(f"{toml(action)} = {toml(keys)}")
 
 
-def _description(default: Value, setting: Setting) -> str:
+def description(default: Value, setting: Setting) -> str:
+    """Return a key's meaning, default, range, and when a change holds, in one line."""
     facts = [f"default {toml(default)}"] if len(str(default)) <= 40 else []  # noqa: PLR2004 - a persona is longer
     if setting.range_words():
         facts.append(setting.range_words())
     if setting.is_applied_at_start:
         facts.append("from the next start")
     return f"{setting.meaning} ({'; '.join(facts)})" if facts else setting.meaning
+
+
+@config.command("path")
+@data_dir_option
+@pass_invocation
+def show_path(invocation: Invocation) -> None:
+    r"""Print where config.toml is, or would be. Changes nothing.
+
+    \b
+    Example:
+      reverie config path
+    """
+    put(str(_file(invocation)))
 
 
 def toml(value: Value) -> str:
@@ -66,9 +85,10 @@ def toml(value: Value) -> str:
 
 @config.command("get")
 @click.argument("key")
+@json_option
 @data_dir_option
 @pass_invocation
-def get_setting(invocation: Invocation, key: str) -> None:
+def get_setting(invocation: Invocation, key: str, as_json: bool) -> None:  # noqa: FBT001
     r"""Print the value of KEY. Changes nothing.
 
     \b
@@ -77,10 +97,13 @@ def get_setting(invocation: Invocation, key: str) -> None:
     """
     _, current = invocation.locate()
     values: dict[str, Value] = asdict(current)
-    if key not in values:
+    if key not in values or key == "keys":
         # Raises, naming the nearest key.
         parse_value(key, "")
-    put(toml(values[key]) if isinstance(values[key], bool) else str(values[key]))
+    if as_json:
+        put_json({key: values[key]})
+    else:
+        put(toml(values[key]) if isinstance(values[key], bool) else str(values[key]))
 
 
 @config.command("set")

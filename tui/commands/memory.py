@@ -52,7 +52,7 @@ def list_memories(
     archived: bool,  # noqa: FBT001
     as_json: bool,  # noqa: FBT001
 ) -> None:
-    r"""List the memories, the newest first: id, * if pinned, importance now, date, kind, text. Changes nothing.
+    r"""List the memories, the newest first: id, * if pinned (! if damaged), importance now, date, kind, text. Changes nothing.
 
     \b
     Examples:
@@ -118,7 +118,7 @@ def show(invocation: Invocation, handle: str, as_json: bool) -> None:  # noqa: F
 
 def _line(view: "MemoryView") -> str:
     one = view.memory
-    mark = "*" if one.is_held else " "
+    mark = "!" if one.damage else "*" if one.is_held else " "
     day = f"{one.said_at.astimezone():%Y-%m-%d}"
     return f"{one.handle:>6} {mark} {view.importance:.2f}  {day}  {one.kind:<10}  {clean_line(one.text)}"
 
@@ -151,4 +151,5 @@ def memory_json(view: "MemoryView") -> dict[str, object]:
         "turn": one.turn_id,
         "times_said": one.times_said,
         "superseded": one.superseded_by is not None,
+        "damage": one.damage,
     }

@@ -1,59 +1,97 @@
-"""`reverie models`: which chat models are here, and which one is used."""
+"""`reverie models`: which chat models are here, which one is used, and how to get a better one."""
 
+import sys
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from assistant.cleaning import clean_line
-from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json, say
+from tui.invocation import (
+    Invocation,
+    clean_option,
+    data_dir_option,
+    is_terminal,
+    json_option,
+    pass_invocation,
+    put,
+    put_json,
+    say,
+)
 
 if TYPE_CHECKING:
+    from assistant.config import Config
+    from assistant.model_catalogue import OfferedModel
+    from assistant.paths import Paths
     from assistant.views import ModelChoice
 
 DEFAULT_WORD = "default"
 
 
-@click.group(invoke_without_command=True, short_help="List the models that are here; choose one.")
+@click.group(invoke_without_command=True, short_help="List the models; choose, add or download one.")
 @json_option
 @data_dir_option
 @pass_invocation
 @click.pass_context
 def models(context: click.Context, invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
-    r"""List the models that are here: size, memory need, longest context. Changes nothing by itself.
+    r"""List the models that are here, and better ones to download. Changes nothing by itself.
 
-    Listed are the model that came with Reverie, the GGUF files in the data folder's `models`, and the one in use (*).
+    Listed are the model that came with Reverie, downloads, paths that you added, those of LM Studio and of the Hugging
+    Face cache, and the one in use (*). A model fits, is tight or is too big for the memory that is free now.
 
     \b
     Examples:
       reverie models
+      reverie models download Qwen2.5-1.5B
       reverie models use ~/Downloads/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf
       reverie models use default
     """
     if context.invoked_subcommand is not None:
         return
-    from assistant.models import BETTER_MODEL_WORDS, list_models  # noqa: PLC0415
+    from assistant.model_catalogue import OFFERED  # noqa: PLC0415
+    from assistant.model_fit import available_memory_bytes, total_memory_bytes  # noqa: PLC0415
+    from assistant.models import list_models  # noqa: PLC0415
 
     paths, config = invocation.locate()
     found = list_models(config, paths.data)
+    free_bytes, total_bytes = available_memory_bytes(), total_memory_bytes()
     if as_json:
-        put_json({"models": [_json(one) for one in found]})
+        put_json(
+            {
+                "models": [_json(one) for one in found],
+                "offered": [_offered_json(one, config, free_bytes) for one in OFFERED],
+                "memory_bytes": total_bytes,
+                "free_memory_bytes": free_bytes,
+            }
+        )
         return
     for one in found:
         put(f"{'*' if one.is_current else ' '} {_line(one)}")
-    put(BETTER_MODEL_WORDS)
+    put(f"\nMemory: {free_bytes / 1e9:.1f} GB free of {total_bytes / 1e9:.1f}.")
+    put("To download (reverie models download NAME):")
+    here = {Path(one.path).name for one in found}
+    for offered in OFFERED:
+        put(f"  {_offered_line(offered, config, free_bytes, is_here=offered.local_name in here)}")
 
 
 def _line(one: "ModelChoice") -> str:
     if one.has_problem:
         return clean_line(f"{one.name}: {one.has_problem}")
-    origin = "came with Reverie" if one.is_default else one.path
+    origin = one.origin if one.is_default else f"{one.origin}: {one.path}"
     facts = (
         f"{one.size_bytes / 1e6:,.0f} MB",
-        f"needs {one.memory_need_bytes / 1e6:,.0f} MB of memory",
+        f"needs {one.memory_need_bytes / 1e6:,.0f} MB of memory ({one.room})",
         f"reads {one.n_ctx_train:,} tokens",
     )
     return clean_line(f"{one.name}: {', '.join(facts)} ({origin})")
+
+
+def _offered_line(one: "OfferedModel", config: "Config", free_bytes: int, *, is_here: bool) -> str:
+    assert one.shape is not None
+    room = one.room(config.n_ctx or None, free_bytes)
+    facts = (f"about {one.shape.size_bytes / 1e9:.1f} GB", str(room), f"for {one.ram_gb} GB of memory", one.licence)
+    return f"{one.name}: {', '.join(facts)}: {one.words}{' (it is here)' if is_here else ''}"
 
 
 def _json(one: "ModelChoice") -> dict[str, object]:
@@ -67,15 +105,29 @@ def _json(one: "ModelChoice") -> dict[str, object]:
         "is_default": one.is_default,
         "is_current": one.is_current,
         "problem": one.has_problem,
+        "room": str(one.room),
+        "origin": one.origin.name.lower(),
+    }
+
+
+def _offered_json(one: "OfferedModel", config: "Config", free_bytes: int) -> dict[str, object]:
+    return {
+        "name": one.name,
+        "repo": one.repo,
+        "file": one.file_name,
+        "licence": one.licence,
+        "ram_gb": one.ram_gb,
+        "room": str(one.room(config.n_ctx or None, free_bytes)),
+        "words": one.words,
     }
 
 
 @models.command()
-@click.argument("path")
+@click.argument("path", metavar="PATH|NAME")
 @data_dir_option
 @pass_invocation
 def use(invocation: Invocation, path: str) -> None:
-    r"""Use the GGUF file at PATH from now on, or the one that came with Reverie: `default`.
+    r"""Use the GGUF file at PATH from now on, a model of the list by its NAME, or the shipped one: `default`.
 
     Looks at the file first, then writes `model_path` into config.toml. A program that is open goes on with its model.
 
@@ -83,16 +135,114 @@ def use(invocation: Invocation, path: str) -> None:
     Example:
       reverie models use ~/Downloads/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf
     """
-    from assistant.config import set_value  # noqa: PLC0415
+    from assistant.config_file import set_value  # noqa: PLC0415
     from assistant.model_fit import available_memory_bytes  # noqa: PLC0415
     from assistant.models import default_model_path, usable_model  # noqa: PLC0415
 
     paths, config = invocation.locate()
     is_default = path == DEFAULT_WORD
-    choice = usable_model(default_model_path() if is_default else Path(path), config)
+    choice = usable_model(default_model_path() if is_default else _place(path, paths, config), config)
     set_value(paths.config_file, "model_path", None if is_default else choice.path)
     put(f"From now on: {_line(choice)}")
     if choice.memory_need_bytes > available_memory_bytes():
         say(
             f"It needs {choice.memory_need_bytes / 1e6:,.0f} MB of memory, more than is free now: expect a shorter context."
         )
+
+
+def _place(words: str, paths: "Paths", config: "Config") -> Path:
+    """Return the file that is meant: a path, or the name of a model of the list."""
+    from assistant.models import list_models  # noqa: PLC0415
+
+    path = Path(words).expanduser()
+    if not path.exists():
+        for one in list_models(config, paths.data):
+            if words in (one.name, Path(one.path).name):
+                return Path(one.path)
+    return path
+
+
+@models.command()
+@click.argument("path")
+@data_dir_option
+@pass_invocation
+def add(invocation: Invocation, path: str) -> None:
+    r"""Put the GGUF file at PATH on the list. The file stays where it is.
+
+    \b
+    Example:
+      reverie models add ~/Downloads/Qwen2.5-1.5B-Instruct-Q4_K_M.gguf
+    """
+    from assistant.models import add_model  # noqa: PLC0415
+
+    paths, config = invocation.locate()
+    put(f"Added: {_line(add_model(config, paths.data, Path(path)))}")
+
+
+@models.command()
+@click.argument("name")
+@click.option("--yes", "-y", is_flag=True, help="Do not ask before a file is deleted.")
+@data_dir_option
+@pass_invocation
+def remove(invocation: Invocation, name: str, yes: bool) -> None:  # noqa: FBT001 - click's way
+    r"""Take a model off the list: a path that you added is forgotten, a download is deleted, after a question.
+
+    \b
+    Example:
+      reverie models remove Qwen3-4B-Q4_K_M
+    """
+    from assistant.errors import NotFoundError  # noqa: PLC0415
+    from assistant.models import list_models, remove_model  # noqa: PLC0415
+    from assistant.views import ModelOrigin  # noqa: PLC0415
+    from tui.invocation import is_wanted  # noqa: PLC0415
+
+    paths, config = invocation.locate()
+    wanted = clean_option(name)
+    path = str(Path(wanted).expanduser().absolute())
+    choice = next((one for one in list_models(config, paths.data) if wanted == one.name or path == one.path), None)
+    if choice is None:
+        raise NotFoundError(f"There is no model {wanted!r} on the list.", "`reverie models` shows it.")
+    is_file_lost = choice.origin is ModelOrigin.DOWNLOADED
+    if is_file_lost and not yes and not is_wanted(f"Delete {choice.path} ({choice.size_bytes / 1e9:.1f} GB)?"):
+        return
+    remove_model(paths.data, choice)
+    put(f"{'Deleted' if is_file_lost else 'Taken off the list'}: {clean_line(choice.path)}")
+
+
+@models.command()
+@click.argument("name")
+@data_dir_option
+@pass_invocation
+def download(invocation: Invocation, name: str) -> None:
+    r"""Download the model NAME of the list, or any file of the hub: OWNER/REPOSITORY/FILE.gguf.
+
+    It goes into the data folder's `models`, checked by the hub's SHA-256. Ctrl+C stops; the next try goes on from
+    there. HF_ENDPOINT names another hub. Nothing else of Reverie ever uses the network.
+
+    \b
+    Examples:
+      reverie models download Qwen2.5-1.5B
+      reverie models download Qwen/Qwen3-4B-GGUF/Qwen3-4B-Q4_K_M.gguf
+    """
+    from assistant.model_catalogue import find_offered  # noqa: PLC0415
+    from assistant.model_download import Downloaded, Downloading, DownloadPaused, download_model  # noqa: PLC0415
+    from tui.amounts import progress_words  # noqa: PLC0415
+    from tui.progress import Progress  # noqa: PLC0415
+    from tui.signals import signals_stop  # noqa: PLC0415
+
+    offered = find_offered(clean_option(name))
+    paths, _ = invocation.locate()
+    stop = threading.Event()
+    with signals_stop(stop), Progress(sys.stderr, is_shown=is_terminal(sys.stderr), quiet_s=0.2) as progress:
+        progress.say(f"asking the hub for {offered.file_name}")
+        for event in download_model(offered, paths.models, stop):
+            match event:
+                case Downloading():
+                    progress.say(progress_words(event))
+                case DownloadPaused():
+                    progress.clear()
+                    say(f"Stopped; {event.done_bytes / 1e6:,.0f} MB wait for the next try.")
+                case Downloaded():
+                    progress.clear()
+                    put(f"Here now: {clean_line(str(event.path))}")
+                    put(f"To use it: reverie models use {event.path.stem}")

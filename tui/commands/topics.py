@@ -177,12 +177,6 @@ def topics(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
     else:
         for one in found:
             put(topic_line(one))
-    for one in found:
-        if one.directive.is_damaged:
-            say(
-                f"The entry “{one.directive.term}” is damaged and holds as a ban. `reverie unban` lifts it; "
-                "then ban or pin it anew."
-            )
     if not found and not as_json:
         say("No topic is banned or pinned.")
 

@@ -16,22 +16,23 @@ from textual.reactive import var
 from textual.widgets import Footer
 
 from assistant.errors import NotFoundError
+from tui import wording
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told, tell
+from tui.temporary_actions import TemporaryActionsScreen
 from tui.turn_editor import TurnEditor
-from tui.why_actions import WhyActionsScreen
 from tui.why_reader import WhyReader
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
-from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
+from tui.widgets.welcome import WelcomeDialog
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
@@ -39,15 +40,12 @@ if TYPE_CHECKING:
 
     from textual.app import ComposeResult
 
-    from assistant.clock import Clock
-    from assistant.errors import AssistantError
+    from assistant.context import ContextUse
     from assistant.events import MemoriesChosen
-    from assistant.model import ModelInfo
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
-    from tui.widgets.fork_line import ForkLine
     from tui.widgets.message import TurnBlock
 
 _END_TURN_S = 10.0
@@ -55,7 +53,7 @@ _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
-class ChatScreen(WhyActionsScreen):
+class ChatScreen(TemporaryActionsScreen):
     """Chats, talk, input and why."""
 
     CSS_PATH = "chat.tcss"
@@ -65,16 +63,10 @@ class ChatScreen(WhyActionsScreen):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
-    model_name: var[str] = var("")
-    """The loaded model, or empty."""
-    context_use: var[tuple[int, int]] = var((0, 0))
-    """(used, size) in tokens of the open chat; size 0 = unknown."""
+    context_use: var[ContextUse | None] = var(None)
+    """How full the open chat's next prompt is; None = unknown."""
     idle_work: var[str] = var("")
     """What is being done while the user is away; empty = nothing."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__(clock)
-        self._turns: TurnEditor | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -92,6 +84,8 @@ class ChatScreen(WhyActionsScreen):
             ChatScreen.context_use,
             ChatScreen.idle_work,
             ChatScreen.refusal,
+            ChatScreen.side_work,
+            ChatScreen.own_settings,
         )
         yield Footer(show_command_palette=False, compact=True)
 
@@ -121,22 +115,9 @@ class ChatScreen(WhyActionsScreen):
         if early is not None:
             await self.begin_turn(early[0])
 
-    def model_loaded(self, info: ModelInfo) -> None:
-        """Show the model's name and the room it has."""
-        from tui.model_name import friendly_name  # noqa: PLC0415 - brings the list of models
-
-        self.model_name = friendly_name(info)
-        if self._display is None:
-            self.activity = Activity(Phase.READY)
-        if not info.is_default:
-            self.query(FirstRun).remove()
+    def model_changed(self) -> None:
+        """Count the context anew."""
         self._count_context()
-
-    async def model_failed(self, error: AssistantError) -> None:
-        """Say why there is no model; reading, renaming and forgetting work without."""
-        if self._display is None:
-            self.activity = Activity(Phase.FAILED, detail=error.message)
-        await self.query_one(ChatLog).add_line(f"{error.message} {error.hint}".strip(), classes="notice")
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
@@ -148,7 +129,11 @@ class ChatScreen(WhyActionsScreen):
             self.query_one(Composer).give_back(text)
 
     async def prepare_exit(self) -> None:
-        """End the running turn so that its text is kept, and save the draft."""
+        """End the running turn so that its text is kept, and save the draft.
+
+        Raises:
+            StoreError: the draft could not be saved.
+        """
         if self._early is not None:
             self.query_one(Composer).give_back(self._early[0])
             self._early = None
@@ -158,8 +143,7 @@ class ChatScreen(WhyActionsScreen):
             await asyncio.wait([asyncio.ensure_future(self._turn_over.wait())], timeout=_END_TURN_S)
         self.activity = Activity(Phase.CLOSING, self._clock.monotonic_s())
         if self._open_chat is not None:
-            with errors_told(self):
-                await self._open_chat.save_draft()
+            await self._open_chat.save_draft()
 
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
@@ -177,7 +161,10 @@ class ChatScreen(WhyActionsScreen):
         """Read again what the turn changed, and ask what its message wants asked."""
         self.refresh_chats()
         self._refresh_why()
+        self.read_loaded_model()
         self._count_context()
+        if self._open_chat is not None:
+            self.work(self._open_chat.shorten, group="shorten")
         result = display.result
         if result is None or self._turns is None:
             return
@@ -203,53 +190,6 @@ class ChatScreen(WhyActionsScreen):
             tell_forgotten(self, forgotten.count, forgotten.leftovers)
             await self.read_again()
 
-    # Turns that are kept
-
-    def action_go_to_turn(self) -> None:
-        """Go to the selected turn, or to the last one: single keys act there."""
-        log = self.query_one(ChatLog)
-        if log.selected is None and log.blocks:
-            log.select(log.blocks[-1])
-        log.focus()
-
-    def action_other_reply(self, step: int) -> None:
-        """Show another of the replies that the selected turn was given."""
-        if self._turns is not None and self.may_switch():
-            # Beside the screen: the bar is made anew, and the button that asked for it must not be waited for by itself.
-            self.work(partial(self._turns.show_other, step), group="turn-edit")
-
-    def action_keep_reply(self) -> None:
-        """Make the reply that is shown the kept one."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._then_count, self._turns.keep_shown), group="turn-edit")
-
-    def action_branch(self) -> None:
-        """Begin another chat from the selected turn, and go there."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._switch, self._turns.branch), group="chat")
-
-    def action_rewind(self) -> None:
-        """Drop everything after the selected turn, after a question."""
-        if self._turns is not None and self.may_switch():
-            self.work(self._rewind, group="turn-edit")
-
-    async def _rewind(self) -> None:
-        if self._turns is not None and self._open_chat is not None and await self._turns.rewind():
-            await self._open_chat.refresh_list()
-            self.action_back()
-            self._refresh_why()
-            self._count_context()
-
-    def action_other_branch(self) -> None:
-        """Go to the branch that parts from this chat at the selected turn."""
-        if self._turns is not None and self.may_switch():
-            self.work(partial(self._switch, self._turns.follow_fork), group="chat")
-
-    def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
-        """Go to the other branch."""
-        message.stop()
-        self.go_to(message.chat_id)
-
     # Chats
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
@@ -268,12 +208,7 @@ class ChatScreen(WhyActionsScreen):
             if turn_id is not None:
                 await self.query_one(ChatLog).select_turn(turn_id)
 
-        self.work(partial(self._switch, open_at_turn), group="chat")
-
-    def action_new_chat(self) -> None:
-        """Show an empty talk."""
-        if self.may_switch() and self._open_chat is not None:
-            self.work(partial(self._switch, self._open_chat.start_new), group="chat")
+        self.work(partial(self.switch, open_at_turn), group="chat")
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
@@ -285,7 +220,7 @@ class ChatScreen(WhyActionsScreen):
         """Delete the selected chat; the undo line stands for as long as undo holds."""
         chat = self._selected_chat()
         if chat is not None and self._open_chat is not None and self.may_switch():
-            self.work(partial(self._switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
+            self.work(partial(self.switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
 
     def _selected_chat(self) -> Chat | None:
         chat = self.query_one(ChatList).selected
@@ -300,7 +235,7 @@ class ChatScreen(WhyActionsScreen):
         done = self.query_one(UndoLine).take()
         if done is not None and done.chat_id is not None:
             undo = partial(self._open_chat.undo_delete, done.chat_id)
-            self.work(partial(self._switch, undo, should_leave=False), group="chat")
+            self.work(partial(self.switch, undo, should_leave=False), group="chat")
         else:
             self.work(partial(self._undo_action, should_ask=done is None), group="memory")
 
@@ -318,14 +253,16 @@ class ChatScreen(WhyActionsScreen):
         tell(self, await asyncio.to_thread(self._backend.undo))
         await self.read_again()
 
-    async def _switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
+    async def switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
+        """Change which chat is open, and show what belongs to it."""
         await change()
         if should_leave:
             self.action_back()
         self._refresh_why()
         self._count_context()
 
-    async def _then_count(self, change: Callable[[], Awaitable[None]]) -> None:
+    async def then_count(self, change: Callable[[], Awaitable[None]]) -> None:
+        """Change a turn, and count the context again."""
         await change()
         self._count_context()
 
@@ -359,14 +296,33 @@ class ChatScreen(WhyActionsScreen):
         self.work(self._read_context, group="context", exclusive=True)
 
     async def _read_context(self) -> None:
+        with errors_told(self):
+            await self.read_own_settings()
         if self._backend is None or self._open_chat is None or not self.model_name:
             return
         chat = self._open_chat.chat
         if chat is None:
-            self.context_use = (0, self.context_use[1])
+            self.context_use = None
             return
         with errors_told(self):
-            self.context_use = await asyncio.to_thread(self._backend.context_use, chat.id)
+            self.context_use = use = await asyncio.to_thread(self._backend.context_use, chat.id)
+            await self.query_one(ChatLog).show_cut(use.first_turn if use.dropped_turns else None)
+
+    def action_welcome(self) -> None:
+        """Ask for the user's name and tastes."""
+        self.work(self._welcome, group="welcome")
+
+    async def _welcome(self) -> None:
+        if self._backend is None:
+            return
+        where = await asyncio.to_thread(self._backend.where_things_lie)
+        told = await self.app.push_screen_wait(WelcomeDialog(where))
+        if told is None:
+            return
+        count = await asyncio.to_thread(self._backend.introduce, told.name, told.tastes)
+        self.query_one(UndoLine).add_action("takes back the last of what you told")
+        tell(self, f"I will keep that in mind: {wording.memories(count)}.")
+        self._refresh_why()
 
     # Why, and idle work
 

@@ -12,24 +12,28 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Footer, Static
 
-from tui.keymap import Scope, actions, all_key_words
+from tui.keymap import Scope, action, actions, all_key_words, key_words
 from tui.side_screen import SideScreen
 from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
+# Each place, and the action whose key leads there.
 _PLACES = {
-    Scope.APP: "Everywhere",
-    Scope.CHAT: "In the chat",
-    Scope.INPUT: "In the input",
-    Scope.TALK: "In the talk (F9, or a click on a turn)",
-    Scope.CHATS: "In the list of chats (F2)",
-    Scope.WHY: "In Why (F3)",
-    Scope.SIDE: "On the other screens",
-    Scope.TOPICS: "On Topics (F5)",
-    Scope.MEMORIES: "On Memories (F6)",
-    Scope.HEALTH: "On Health (F7)",
+    Scope.APP: ("Everywhere", ""),
+    Scope.CHAT: ("In the chat", ""),
+    Scope.INPUT: ("In the input", ""),
+    Scope.TALK: ("In the talk", "go_to_turn"),
+    Scope.CHATS: ("In the list of chats", "toggle_chats"),
+    Scope.WHY: ("In Why", "toggle_why"),
+    Scope.SIDE: ("On the other screens", ""),
+    Scope.TOPICS: ("On Topics", "open_topics"),
+    Scope.MEMORIES: ("On Memories", "open_memories"),
+    Scope.HEALTH: ("On Health", "open_health"),
+    Scope.MODELS: ("On Models", "open_models"),
+    Scope.SETTINGS: ("On Settings", "open_settings"),
+    Scope.SEARCH: ("On Find", "open_search"),
 }
 _INTRODUCTION = (
     "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "
@@ -54,8 +58,9 @@ class HelpScreen(SideScreen):
             yield Static("every key; Ctrl+O finds commands by name", classes="title-note")
         with VerticalScroll(classes="side-list"):
             yield Static(Content(_INTRODUCTION), classes="help-text")
-            for scope, place in _PLACES.items():
-                yield Static(Content.styled(place, "bold $secondary"), classes="help-place")
+            for scope, (place, way) in _PLACES.items():
+                key = f" ({key_words(action(way))})" if way else ""
+                yield Static(Content.styled(place + key, "bold $secondary"), classes="help-place")
                 for entry in actions(scope):
                     # One widget a row wraps each explanation beside its key.
                     with Horizontal(classes="help-row"):

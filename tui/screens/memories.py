@@ -23,13 +23,13 @@ from assistant.views import said_by
 from memory.records import Kind, Provenance, Tier
 from tui import wording
 from tui.keymap import Scope, bindings
-from tui.memory_actions import MemoryActions
+from tui.memory_actions import BulkActions, MemoryActions
 from tui.memory_wording import details_content, row_content
 from tui.side_screen import Leaving, SideScreen, button_line
 from tui.telling import tell
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Sequence
     from enum import StrEnum
 
     from textual.app import ComposeResult
@@ -63,6 +63,8 @@ class MemoriesScreen(SideScreen):
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
         super().__init__(backend, clock)
         self._actions = MemoryActions(self, self.backend, self._offer_undo)
+        self._bulk = BulkActions(self, self.backend)
+        self._marked: dict[str, Memory] = {}
         self._rows: list[MemoryRow] = []
         self._total = 0
         self._details: MemoryDetails | None = None
@@ -128,6 +130,7 @@ class MemoriesScreen(SideScreen):
     def _narrow(self, wanted: MemoryFilter) -> None:
         if wanted != self.wanted:
             self.wanted = wanted
+            self._marked.clear()
             self._read_from_start()
 
     def _read_from_start(self) -> None:
@@ -138,7 +141,7 @@ class MemoriesScreen(SideScreen):
         listing = self.query_one("#memories", OptionList)
         now = self._clock.now()
         selected = self.selected
-        options = [Option(row_content(row, now)) for row in page.rows]
+        options = [Option(row_content(row, now, is_marked=row.memory.handle in self._marked)) for row in page.rows]
         self._total = page.total
         if offset:
             self._rows += page.rows
@@ -156,6 +159,8 @@ class MemoriesScreen(SideScreen):
         is_narrowed = self.wanted != MemoryFilter()
         found = wording.memories(self._total)
         note = f"{found} found, x shows all" if is_narrowed else f"{found}, the newest first"
+        if self._marked:
+            note = f"{len(self._marked):,} marked of {note}"
         self.query_one("#memories-note", Static).update(Content(note))
         empty = self.query_one("#memories-empty", Static)
         empty.update(
@@ -216,16 +221,42 @@ class MemoriesScreen(SideScreen):
         self._act(self._actions.edit)
 
     def action_pin_memory(self) -> None:
-        """Pin the selected memory, or lift its pin."""
-        self._act(self._actions.toggle_pin)
+        """Pin the selected memory or all marked ones, or lift the pins."""
+        self._act(self._actions.toggle_pin, self._bulk.pin)
 
     def action_switch_memory(self) -> None:
-        """Keep the selected memory out of every prompt, or let it in again."""
-        self._act(self._actions.switch)
+        """Keep the selected memory or all marked ones out of every prompt, or let them in again."""
+        self._act(self._actions.switch, self._bulk.switch)
 
     def action_forget_memory(self) -> None:
-        """Forget the selected memory, after a question."""
-        self._act(self._actions.forget)
+        """Forget the selected memory or all marked ones, after a question."""
+        self._act(self._actions.forget, self._bulk.forget)
+
+    def action_mark_memory(self) -> None:
+        """Mark the selected memory or take its mark off, and go on to the next."""
+        memory = self.selected
+        if memory is None:
+            return
+        if self._marked.pop(memory.handle, None) is None:
+            self._marked[memory.handle] = memory
+        listing = self.query_one("#memories", OptionList)
+        place = listing.highlighted or 0
+        self._paint_row(place)
+        self._say_count()
+        listing.highlighted = min(place + 1, len(self._rows) - 1)
+
+    def action_mark_all(self) -> None:
+        """Mark all rows that were read so far; if all are marked, take the marks off."""
+        listed = {row.memory.handle: row.memory for row in self._rows}
+        self._marked = {} if listed.keys() <= self._marked.keys() else {**self._marked, **listed}
+        for place in range(len(self._rows)):
+            self._paint_row(place)
+        self._say_count()
+
+    def _paint_row(self, place: int) -> None:
+        row = self._rows[place]
+        words = row_content(row, self._clock.now(), is_marked=row.memory.handle in self._marked)
+        self.query_one("#memories", OptionList).replace_option_prompt_at_index(place, words)
 
     def action_open_chat(self) -> None:
         """Go to the turn in which the selected memory was said."""
@@ -237,14 +268,23 @@ class MemoriesScreen(SideScreen):
             return
         self.dismiss(Leaving(chat_id=found.chat.id, turn_id=memory.turn_id))
 
-    def _act(self, act: Callable[[Memory], Awaitable[object]]) -> None:
-        memory = self.selected
-        if memory is None:
+    def _act(
+        self,
+        act: Callable[[Memory], Awaitable[object]],
+        act_on_all: Callable[[Sequence[Memory]], Awaitable[object]] | None = None,
+    ) -> None:
+        """Act on the marked memories if there are any and the action knows several, else on the selected one."""
+        memory, marked = self.selected, tuple(self._marked.values())
+        is_bulk = bool(marked) and act_on_all is not None
+        if memory is None and not is_bulk:
             return
 
         async def act_and_show() -> None:
             # None is what an action without a question returns; False, a question that was answered with no.
-            if await act(memory) is not False:
+            done = await act_on_all(marked) if is_bulk and act_on_all is not None else memory and await act(memory)
+            if done is not False:
+                if is_bulk:
+                    self._marked.clear()
                 self.note_change()
                 await self._read_again()
 

@@ -115,7 +115,8 @@ class TopicsScreen(SideScreen):
         verb = "holds back" if is_ban else "holds"
         parts: list[Content | tuple[str, str] | str] = []
         if topic.directive.is_damaged:
-            parts.append(("This row of the store is damaged. It holds as a ban until you lift it.\n\n", "$error"))
+            words = f"This row of the store is damaged. It holds as a {topic.directive.kind} until you lift it.\n\n"
+            parts.append((words, "$error"))
         head = f"“{clean_line(topic.directive.term)}” {verb} {wording.memories(len(topic.matches))}"
         parts.append((head + "\n", "bold"))
         for memory in reversed(topic.matches[-_SHOWN:]):

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from memory.records import Chat, ChatId
 
 _CURSOR = "▌"
+_BUTTONS_A_ROW = 2
 
 
 class ChatList(SidePane):
@@ -48,17 +49,28 @@ class ChatList(SidePane):
         self._open_id: ChatId | None = None
         self._now: datetime | None = None
         self._marked: int | None = None
+        self._every: tuple[ChatSummary, ...] = ()
+        self._shows_away = False
 
     def compose(self) -> ComposeResult:
         """Yield the title with "New", the list, and a button for each action on the selected chat."""
         new = action("new_chat")
         with Horizontal(classes="pane-title"):
-            yield Static("Chats")
+            yield Static("Chats", markup=False)
             yield Button("New", compact=True, action="screen.new_chat", tooltip=new.tooltip)
         yield OptionList(markup=False, compact=True)
-        with Horizontal(classes="pane-buttons"):
-            for entry in actions(Scope.CHATS):
-                yield Button(entry.label, compact=True, action=f"screen.{entry.id}", tooltip=entry.tooltip)
+        # Two rows: one is too narrow for all four.
+        entries = actions(Scope.CHATS)
+        for row, some in enumerate((entries[:_BUTTONS_A_ROW], entries[_BUTTONS_A_ROW:])):
+            with Horizontal(classes=f"pane-buttons row-{row}"):
+                for entry in some:
+                    yield Button(
+                        entry.label,
+                        compact=True,
+                        id=f"chats-{entry.id}",
+                        action=f"screen.{entry.id}",
+                        tooltip=entry.tooltip,
+                    )
 
     @property
     def selected(self) -> Chat | None:
@@ -67,7 +79,24 @@ class ChatList(SidePane):
         return None if index is None or index >= len(self._summaries) else self._summaries[index].chat
 
     def show(self, summaries: Sequence[ChatSummary], open_id: ChatId | None, now: datetime) -> None:
-        """Show these chats, the open one marked; the cursor stays on its chat if that is still there."""
+        """Show these chats, the open one marked; the cursor stays on its chat if that is still there.
+
+        Of all that are given, either those put away are shown or the others.
+        """
+        self._every = tuple(summaries)
+        away = sum(one.chat.is_put_away for one in summaries)
+        if not away:
+            self._shows_away = False
+        summaries = [one for one in summaries if one.chat.is_put_away == self._shows_away]
+        self.query_one(".pane-title Static", Static).update(
+            Content("Put away" if self._shows_away else f"Chats · {away:,} away" if away else "Chats")
+        )
+        for entry in actions(Scope.CHATS):
+            button = self.query_one(f"#chats-{entry.id}", Button)
+            if entry.id == "put_away":
+                button.label = "Take back" if self._shows_away else entry.label
+            elif entry.id == "show_away":
+                button.display = bool(away)
         options = self.query_one(OptionList)
         selected = self.selected
         wanted = selected.id if selected is not None and self.has_focus_within else open_id
@@ -76,10 +105,19 @@ class ChatList(SidePane):
         options.set_options([Option(self._row(index)) for index in range(len(summaries))])
         options.highlighted = self._marked
 
+    def toggle_away(self) -> bool:
+        """Show the chats that were put away instead of the others, or the other way round; tell if there are any."""
+        self._shows_away = not self._shows_away
+        self._show_again()
+        return any(one.chat.is_put_away for one in self._every)
+
     def on_resize(self) -> None:
         """Cut the titles to the new width."""
+        self._show_again()
+
+    def _show_again(self) -> None:
         if self._now is not None:
-            self.show(self._summaries, self._open_id, self._now)
+            self.show(self._every, self._open_id, self._now)
 
     def focus_list(self) -> None:
         """Put the cursor in the list."""

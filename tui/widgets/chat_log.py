@@ -31,7 +31,10 @@ if TYPE_CHECKING:
     from memory.records import TurnId
     from tui.widgets.message import TurnBlock
 
-PAGE_TURNS = 20  # mounted at once: 20 turns appear in about 0.2 s, 500 would take seconds
+_CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
+PAGE_TURNS = 8  # mounted at once: more than a screen, in less than 0.1 s; 500 would take seconds
+# A turn on screen costs megabytes where its reply is long, so a talk of hours must not keep all of its turns there.
+MOST_TURNS = 3 * PAGE_TURNS
 
 
 class ChatLog(VerticalScroll, can_focus=True):
@@ -54,6 +57,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         self._earlier: list[TurnView] = []
         self._forks: tuple[Fork, ...] = ()
         self._now: datetime | None = None
+        self._cut_at: TurnId | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the button for earlier turns, hidden while there are none."""
@@ -87,7 +91,7 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     async def show(self, turns: Sequence[TurnView], now: datetime, forks: Sequence[Fork] = ()) -> None:
         """Replace everything by these turns, the last ones mounted, the earlier ones on request."""
-        self.selected = None
+        self.selected = self._cut_at = None
         self._forks = tuple(forks)
         await self.query_children("TurnBlock, .line").remove()
         self._now = now
@@ -106,8 +110,34 @@ class ChatLog(VerticalScroll, can_focus=True):
         self.release_anchor()
         with self.app.batch_update():
             await self._mount_turns(page, before=blocks[0] if blocks else None)
+            await self._mark_cut()
         self._update_button()
         self.call_after_refresh(lambda: self.scroll_relative(y=self.virtual_size.height - height, animate=False))
+
+    @property
+    def can_scroll_up(self) -> bool:
+        """Whether there is anything mounted above what is in view."""
+        return self.scroll_y > 0
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether more turns are mounted than should be, and the reader is at the end."""
+        return self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS
+
+    async def shorten(self, turns: Sequence[TurnView]) -> None:
+        """Keep the last turns mounted; the others of these, which are all, can be loaded again."""
+        mounted = self.blocks
+        kept = mounted[-PAGE_TURNS:]
+        if tuple(turn.turn_id for turn in turns) != self.turn_ids or len(mounted) <= MOST_TURNS:
+            return
+        self._earlier = list(turns[: len(turns) - len(kept)])
+        children = list(self.children)
+        above = children[: children.index(kept[0])]
+        with self.app.batch_update():
+            # The lines between them, of branches and notices, go with them.
+            await self.remove_children([one for one in above if one.id != "earlier"])
+            self._update_button()
+            await self._mark_cut()
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""
@@ -122,6 +152,20 @@ class ChatLog(VerticalScroll, can_focus=True):
     async def add_line(self, text: str, *, classes: str = "") -> None:
         """Add one line that belongs to no turn."""
         await self.mount(Static(Content(wording.shorten(text, 400)), classes=f"line {classes}"))
+
+    async def show_cut(self, first_turn: TurnId | None) -> None:
+        """Mark where the prompt's history begins, above that turn; None takes the mark away."""
+        if first_turn != self._cut_at:
+            self._cut_at = first_turn
+            await self._mark_cut()
+
+    async def _mark_cut(self) -> None:
+        await self.query_children(".cut").remove()
+        if self._cut_at is None:
+            return
+        before = next((block for block in self.blocks if block.turn_id == self._cut_at), None)
+        if before is not None:
+            await self.mount(Static(_CUT, classes="line cut", markup=False), before=before)
 
     def select(self, block: TurnBlock | None) -> None:
         """Select a turn; None selects the last one and follows it."""
@@ -146,6 +190,8 @@ class ChatLog(VerticalScroll, can_focus=True):
             reply_count=block.reply_count,
             is_kept=reply is None or reply.is_kept,
             is_last=block is self.blocks[-1],
+            can_go_on=block is self.blocks[-1] and reply is not None and reply.is_kept and block.is_cut_off,
+            has_code="```" in block.reply_text,
             has_fork=self.fork_at(block.turn_id) is not None,
         )
         await block.mount(bar)

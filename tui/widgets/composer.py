@@ -58,6 +58,8 @@ class Composer(TextArea):
         self._history: list[str] = []
         self._position = 0
         self._present = ""
+        self._before_edit: str | None = None
+        self._standing_title = ""
 
     @property
     def full_text(self) -> str:
@@ -77,6 +79,25 @@ class Composer(TextArea):
         """Put the text of a message that was not taken in front of what has been typed since."""
         typed = self.full_text
         self.load(f"{text}\n{typed}" if typed.strip() else text)
+
+    def begin_edit(self, text: str, words: str) -> None:
+        """Show an earlier message to be changed, and say so; what stood here waits."""
+        if self._before_edit is None:
+            self._before_edit = self.full_text
+        self.border_title = words
+        self.load(text)
+
+    def end_edit(self) -> None:
+        """Put back what stood here before."""
+        before, self._before_edit = self._before_edit, None
+        self.border_title = self._standing_title or None
+        self.load(before or "")
+
+    def set_standing_title(self, words: str) -> None:
+        """Say something of the whole talk above the input, "" nothing; while a message is edited, that is said instead."""
+        self._standing_title = words
+        if self._before_edit is None:
+            self.border_title = words or None
 
     def set_history(self, sent: list[str]) -> None:
         """Replace the history, oldest first."""
@@ -128,11 +149,14 @@ class Composer(TextArea):
         self.insert("\n")
 
     async def on_key(self, event: events.Key) -> None:
-        """Take Enter before the editor makes a line of it."""
+        """Take Enter before the editor makes a line of it, and keep Alt with a letter from being typed as that letter."""
         if event.key == "enter":
             event.stop()
             event.prevent_default()
             await self.run_action("screen.send")
+        elif event.key.startswith("alt+"):
+            # A terminal sends the letter along, and the editor types whatever has one; the bindings are asked after it.
+            event.prevent_default()
 
     async def on_paste(self, event: events.Paste) -> None:
         """Take a paste, folded if it is large."""

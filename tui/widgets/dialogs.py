@@ -15,6 +15,8 @@ from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line, clean_text
 
+_LONGEST_LINE = 200
+
 
 class ConfirmDialog(ModalScreen[bool]):
     """Asks one question; True only for the button that says what happens."""
@@ -51,12 +53,15 @@ class AskDialog(ModalScreen[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
 
-    def __init__(self, question: str, yes: str, *, text: str = "", detail: str = "") -> None:
+    def __init__(
+        self, question: str, yes: str, *, text: str = "", detail: str = "", max_length: int = _LONGEST_LINE
+    ) -> None:
         super().__init__()
         self._question = question
         self._yes = yes
         self._text = text
         self._detail = detail
+        self._max_length = max_length
 
     def compose(self) -> ComposeResult:
         """Yield the question and one input with what is proposed."""
@@ -64,7 +69,7 @@ class AskDialog(ModalScreen[str | None]):
             yield Static(Content.styled(self._question, "bold"))
             if self._detail:
                 yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
-            yield Input(clean_line(self._text), max_length=200)
+            yield Input(clean_line(self._text), max_length=self._max_length)
             with Horizontal(classes="dialog-buttons"):
                 yield Button("Cancel", id="no")
                 yield Button(self._yes, id="yes", variant="primary")

@@ -6,6 +6,8 @@ The one fact that a reader would get wrong: it goes with the first message, not 
 from textual.content import Content
 from textual.widgets import Static
 
+from tui.keymap import action, key_words
+
 
 class FirstRun(Static):
     """Stands in the empty talk until the first message."""
@@ -17,8 +19,10 @@ class FirstRun(Static):
                 " Everything here stays on this computer. The model that comes along, SmolLM2 135M, is very small: quick "
                 "to answer, fine for small talk, rewording and lists, not to be trusted with facts.\n",
                 "For better answers ",
-                ("reverie models", "bold"),
-                " lists larger ones that fit this machine. Tell me about yourself: I remember what matters. F1 lists the keys.",
+                (key_words(action("open_models")), "bold"),
+                " lists and downloads larger ones that fit this machine. Tell me about yourself: I remember what matters (",
+                (key_words(action("welcome")), "bold"),
+                f" asks your name and tastes, and says where all is stored). {key_words(action('open_help'))} lists the keys.",
             ),
             id="first-run",
         )

@@ -120,6 +120,12 @@ class TurnBlock(Vertical):
         return self._replies[self._shown] if self._replies else None
 
     @property
+    def is_cut_off(self) -> bool:
+        """Whether the reply that is shown ended before its end."""
+        reply = self.shown_reply
+        return reply is not None and reply.status in {MessageStatus.STOPPED, MessageStatus.FAILED}
+
+    @property
     def reply_count(self) -> int:
         """How many replies this turn was given."""
         return len(self._replies)

@@ -20,6 +20,8 @@ from tui.themes import FAINT
 if TYPE_CHECKING:
     from textual.timer import Timer
 
+    from assistant.context import ContextUse
+
 _METER_CELLS = 10
 _TICK_S = 0.5
 _TYPING_S = 0.4
@@ -36,12 +38,16 @@ class StatusLine(Widget):
     """The loaded model, or empty."""
     tokens_per_s: var[float] = var(0.0)
     """Speed of the running or last reply; 0 = unknown."""
-    context_use: reactive[tuple[int, int]] = reactive((0, 0))
-    """(used, size) in tokens; size 0 = unknown."""
+    context_use: reactive["ContextUse | None"] = reactive(None)
+    """How full the next prompt is; None = unknown."""
     idle_work: reactive[str] = reactive("")
     """What is being done while the user is away; empty = nothing."""
     refusal: reactive[str] = reactive("")
     """Why the last key did nothing; stands first, empty = nothing to say."""
+    own_settings: reactive[str] = reactive("")
+    """What the open chat has otherwise than the settings; empty = nothing."""
+    side_work: reactive[str] = reactive("")
+    """What is being done beside the talk, as a download; empty = nothing."""
 
     def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -104,9 +110,16 @@ class StatusLine(Widget):
         extras: list[str] = []
         if self.idle_work and self.activity.phase in _RESTING:
             extras.append("`reverie config` switches it off")
-        used, size = self.context_use
-        if size:
+        if self.side_work:
+            extras.append(self.side_work)
+        if self.own_settings:
+            extras.append(f"this chat: {self.own_settings}")
+        use = self.context_use
+        if use is not None and use.size_tokens:
+            used, size = use.used_tokens, use.size_tokens
             extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
+            if use.is_trim_near:
+                extras.append("the oldest turns leave the prompt soon")
         if self.tokens_per_s:
             extras.append(f"{self.tokens_per_s:.1f} tokens/s")
         if self.model_name:

@@ -16,11 +16,16 @@ _REPLIES = ("other_reply(-1)", "other_reply(1)")
 class TurnBar(Horizontal):
     """Buttons for the actions of the talk's scope; what makes no sense for this turn is left out."""
 
-    def __init__(self, *, reply_count: int, is_kept: bool, is_last: bool, has_fork: bool) -> None:
+    def __init__(
+        self, *, reply_count: int, is_kept: bool, is_last: bool, can_go_on: bool, has_code: bool, has_fork: bool
+    ) -> None:
         super().__init__(classes="turn-bar")
         names = list(_REPLIES) if reply_count > 1 else []
         names += ["keep_reply"] if not is_kept else []
+        names += ["continue_reply"] if can_go_on else []
         names += ["regenerate"] if is_last else []
+        names += ["edit_message", "copy_reply"]
+        names += ["copy_code"] if has_code else []
         names += ["branch"]
         names += ["rewind"] if not is_last else []
         names += ["other_branch"] if has_fork else []

@@ -36,6 +36,7 @@ class UndoLine(Static):
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         super().__init__("", id=id, markup=False)
         self._done: list[Undoable] = []
+        self._waiting: list[Undoable] = []
         self.display = False
 
     @property
@@ -58,6 +59,16 @@ class UndoLine(Static):
             self._drop(latest)
         return latest
 
+    def set_aside(self) -> None:
+        """Offer nothing of what was done so far until `take_back`: it was done in another store."""
+        self._waiting, self._done = self._done, []
+        self._paint()
+
+    def take_back(self) -> None:
+        """Offer what waited, and nothing of what was done since."""
+        self._done, self._waiting = self._waiting, []
+        self._paint()
+
     async def on_click(self) -> None:
         """Take the last one back."""
         await self.run_action("screen.undo")
@@ -69,6 +80,7 @@ class UndoLine(Static):
 
     def _drop(self, entry: Undoable) -> None:
         self._done = [one for one in self._done if one is not entry]
+        self._waiting = [one for one in self._waiting if one is not entry]
         self._paint()
 
     def _paint(self) -> None:

@@ -1,0 +1,61 @@
+"""Search over the messages of all chats: which turn, in which chat, with the words marked.
+
+The one fact that a reader would get wrong: this is the user's own look into what was said. It asks no gate and no ban,
+renews nothing and leaves no trace; what retrieval would find is `assistant.memories.recall`.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from assistant.cleaning import clean_text
+from assistant.session import Session
+from memory.records import Chat, Role, TurnId
+from memory.rules.message_words import Excerpt, excerpt, read_sought
+from memory.store import chats, message_search
+
+MOST_HITS = 200
+_EXCERPT_CHARACTERS = 160
+
+
+@dataclass(frozen=True, slots=True)
+class ChatHit:
+    """A message that holds what was looked for."""
+
+    chat: Chat
+    turn_id: TurnId
+    role: Role
+    at: datetime
+    excerpt: Excerpt
+
+
+@dataclass(frozen=True, slots=True)
+class ChatHits:
+    """What a search found, the newest first; `has_more`: there are older ones beside these."""
+
+    hits: tuple[ChatHit, ...] = ()
+    has_more: bool = False
+
+
+def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> ChatHits:
+    """Find messages in all chats, those put away too, the newest first.
+
+    Args:
+        session: Where.
+        words: All must occur in a message, "quoted" ones as a phrase, the last one at least as a beginning.
+        limit: At most so many hits.
+    """
+    sought = read_sought(clean_text(words).strip())
+    if not sought:
+        return ChatHits()
+    with session.connection() as connection:
+        more = message_search.find_messages(connection, sought, limit=limit + 1)
+        found = more[:limit]
+        known = {one.chat_id: chats.read_chat(connection, one.chat_id) for one in found}
+    hits = []
+    for one in found:
+        chat = known[one.chat_id]
+        # Gone between the two reads: another program deleted it.
+        if chat is not None:
+            shown = excerpt(clean_text(one.text), sought, characters=_EXCERPT_CHARACTERS)
+            hits.append(ChatHit(chat, one.turn_id, one.role, one.at, shown))
+    return ChatHits(tuple(hits), has_more=len(more) > limit)

@@ -1,0 +1,49 @@
+"""What the models screen shows: models that are here, models to download, and the memory they must go into.
+
+The one fact that a reader would get wrong: what is free counts what the loaded model would give back.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from assistant.model_catalogue import OFFERED, OfferedModel
+from assistant.model_fit import LONGEST_DEFAULT_CTX, Room, total_memory_bytes
+from assistant.models import list_models, memory_for_another
+from assistant.session import Session
+from assistant.views import ModelChoice
+
+
+@dataclass(frozen=True, slots=True)
+class OfferView:
+    """A model to download, and how it would go into memory."""
+
+    offered: OfferedModel
+    room: Room
+    is_here: bool
+    memory_need_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ModelsOverview:
+    """Everything at one moment. `loaded_path` is "" while no model is in memory."""
+
+    choices: tuple[ModelChoice, ...]
+    offers: tuple[OfferView, ...]
+    loaded_path: str
+    free_bytes: int
+    total_bytes: int
+
+
+def read_models(session: Session) -> ModelsOverview:
+    """Look at every model file and at the memory."""
+    config, info = session.config, session.model.info
+    loaded = Path(info.path) if info is not None and info.path else None
+    choices = list_models(config, session.folder, loaded=loaded)
+    free_bytes = memory_for_another(loaded, config)
+    here = {Path(one.path).name for one in choices}
+    n_ctx = config.n_ctx or LONGEST_DEFAULT_CTX
+    offers = tuple(
+        OfferView(one, one.room(config.n_ctx or None, free_bytes), one.local_name in here, one.memory_need_bytes(n_ctx))
+        for one in OFFERED
+    )
+    return ModelsOverview(choices, offers, "" if loaded is None else str(loaded), free_bytes, total_memory_bytes())

@@ -1,0 +1,61 @@
+"""The first acquaintance: what the user says of themselves before the first chat, and where everything lies.
+
+The one fact that a reader would get wrong: nothing of it is asked for. What is left empty is not stored, and a later
+answer stands beside an earlier one like anything else that the user says.
+"""
+
+from collections.abc import Iterator
+
+from assistant.cleaning import clean_line, clean_text
+from assistant.errors import TurnRefusedError
+from assistant.session import Session
+from memory.capture import Statement, prepare, store
+from memory.database import transaction
+from memory.records import Kind, Memory, Provenance
+from memory.store import memories, meta, presence
+from memory.store.actions import ActionKind, log_action
+
+_LONGEST_NAME = 80
+
+
+def introduce(session: Session, name: str, tastes: str) -> tuple[Memory, ...]:
+    """Store the user's name as identity and each line of their tastes as a preference, in their own words.
+
+    Raises:
+        TurnRefusedError: there is nothing to remember, or the name is no name.
+    """
+    now = session.clock.now()
+    statements = [
+        prepare(Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs, kind=kind), session.embedder)
+        for text, kind in _statements(name, tastes)
+    ]
+    if not statements:
+        raise TurnRefusedError("There is nothing to remember.", "Write your name, or what you like.")
+    with session.connection() as connection, transaction(connection):
+        ids = [memory_id for one in statements for memory_id in store(connection, one)]
+        added = tuple(memories.read_memories(connection, ids).values())
+        for one in added:
+            log_action(connection, ActionKind.REMEMBER, one.handle, now)
+        meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+        return added
+
+
+def _statements(name: str, tastes: str) -> Iterator[tuple[str, Kind]]:
+    called = clean_line(name).strip().rstrip(".")
+    if len(called) > _LONGEST_NAME:
+        raise TurnRefusedError(f"A name has at most {_LONGEST_NAME} characters.", "Write only what I shall call you.")
+    if called:
+        yield f"My name is {called}.", Kind.IDENTITY
+    for line in clean_text(tastes).splitlines():
+        if line.strip():
+            yield line.strip(), Kind.PREFERENCE
+
+
+def where_things_lie(session: Session) -> tuple[str, str]:
+    """Say in two lines what is stored where, and how to leave nothing behind."""
+    folder = clean_line(str(session.folder))
+    return (
+        f"Chats, memories and their backups lie in {folder} and nowhere else; nothing is sent anywhere.",
+        "To leave nothing behind: quit, and delete that folder. To forget one thing: say so, or press F in Memories.",
+    )

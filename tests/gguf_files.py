@@ -1,0 +1,26 @@
+"""Model files small enough for tests: a whole header, one tensor, no sense."""
+
+import struct
+from pathlib import Path
+
+
+def text(value: str) -> bytes:
+    return struct.pack("<Q", len(value)) + value.encode()
+
+
+def tiny_gguf(path: Path, *, n_layer: int = 2, version: int = 3, tensor_bytes: int = 64) -> Path:
+    """Write a model of one F32 tensor of 16 numbers and per-layer head counts."""
+    values = [
+        text("general.architecture") + struct.pack("<I", 8) + text("tiny"),
+        text("tiny.block_count") + struct.pack("<II", 4, n_layer),
+        text("tiny.context_length") + struct.pack("<II", 4, 2048),
+        text("tiny.embedding_length") + struct.pack("<II", 4, 64),
+        text("tiny.attention.head_count") + struct.pack("<II", 4, 4),
+        text("tiny.attention.head_count_kv") + struct.pack("<IIQ2i", 9, 5, 2, 1, 3),
+        text("tokenizer.ggml.tokens") + struct.pack("<IIQ", 9, 8, 2) + text("a") + text("b"),
+    ]
+    tensor = text("weight") + struct.pack("<IQQIQ", 2, 4, 4, 0, 0)
+    header = b"GGUF" + struct.pack("<IQQ", version, 1, len(values)) + b"".join(values) + tensor
+    header += b"\0" * (-len(header) % 32)
+    path.write_bytes(header + b"\0" * tensor_bytes)
+    return path

@@ -1,0 +1,90 @@
+"""The form for what one chat has of its own: temperature and its like, and the persona.
+
+The one fact that a reader would get wrong: an empty field means "as in the settings", and what holds there stands in it
+as a hint. Nothing is stored for it, so a later change of the settings reaches this chat too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static, TextArea
+
+from assistant.cleaning import clean_line
+from tui.panes import HEIGHTS
+from tui.themes import FAINT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from textual.app import ComposeResult
+    from textual.binding import BindingType
+
+    from assistant.chat_settings import ChatSetting
+
+
+class ChatSettingsDialog(ModalScreen["Mapping[str, str] | None"]):
+    """Asks for a chat's own values; returns those that were changed as typed, "" = as in the settings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
+        super().__init__()
+        self._found = found
+        self._own = {one.key: "" if one.own is None else _words(one.own) for one in found}
+        self._shown = self._own | dict(typed)
+        self._problem = problem
+
+    def compose(self) -> ComposeResult:
+        """Yield a field for each number, the persona, and two buttons."""
+        with Vertical(classes="dialog editor"):
+            yield Static(Content.assemble(("This chat only", "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+            with VerticalScroll(classes="form", can_focus=False):
+                for one in self._found:
+                    if one.key == "persona":
+                        continue
+                    with Horizontal(classes="field"):
+                        yield Static(one.key.replace("_", " "), classes="field-label", markup=False)
+                        hint = f"{_words(one.common)} in the settings; {one.setting.range_words()}"
+                        yield Input(self._shown[one.key], id=one.key, compact=True, placeholder=hint)
+                yield Static(Content.assemble("persona", ("  empty = as in the settings", FAINT)))
+                yield TextArea(self._shown["persona"], id="persona", tab_behavior="focus", soft_wrap=True)
+            yield Static(Content(clean_line(self._problem)), id="problem")
+            with Horizontal(classes="dialog-buttons"):
+                yield Button("Cancel", id="no")
+                yield Button("Save", id="yes", variant="primary")
+
+    def on_mount(self) -> None:
+        """Show a problem only where there is one."""
+        self.query_one("#problem").display = bool(self._problem)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Save with Enter in any line."""
+        event.stop()
+        self.action_save()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Save, or leave it."""
+        event.stop()
+        if event.button.id == "yes":
+            self.action_save()
+        else:
+            self.dismiss(None)
+
+    def action_save(self) -> None:
+        """Take what was changed."""
+        now = {one.id or "": one.value.strip() for one in self.query(Input)}
+        now["persona"] = self.query_one("#persona", TextArea).text.strip()
+        self.dismiss({key: value for key, value in now.items() if value != self._own[key]})
+
+    def action_cancel(self) -> None:
+        """Leave it."""
+        self.dismiss(None)
+
+
+def _words(value: object) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,77 @@
+"""The welcome: asks for a name and tastes, says where everything lies. Whoever wants none of it never sees it.
+
+The one fact that a reader would get wrong: it does not open by itself. A first message can be typed at once; the line in
+the empty talk only offers it.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Button, Input, Static, TextArea
+
+from assistant.cleaning import clean_text
+from tui.panes import HEIGHTS
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """What the user wrote of themselves; either may be empty, not both."""
+
+    name: str
+    tastes: str
+
+
+class WelcomeDialog(ModalScreen[Introduction | None]):
+    """Two questions, both of which may stay open; None when they do.
+
+    Args:
+        where: What is stored where, and how to leave nothing behind.
+    """
+
+    AUTO_FOCUS = "#name"
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Skip")]
+
+    def __init__(self, where: tuple[str, str]) -> None:
+        super().__init__()
+        self._where = where
+
+    def compose(self) -> ComposeResult:
+        """Yield the questions, what becomes of the answers, and two buttons."""
+        with Vertical(classes="dialog editor"):
+            yield Static(Content.styled("Welcome. What shall I call you?", "bold"))
+            with VerticalScroll(classes="form", can_focus=False):
+                yield Input(placeholder="your name", max_length=80, id="name", compact=True)
+                yield Static("What do you like or dislike? One thing a line.", markup=False)
+                yield TextArea(id="tastes", placeholder="I drink tea, never coffee", tab_behavior="focus")
+                for line in self._where:
+                    yield Static(Content(clean_text(line)), classes="dialog-detail")
+                yield Static(
+                    "Your answers become memories that stand in every prompt; Memories (F6) changes and forgets them.",
+                    classes="dialog-detail",
+                    markup=False,
+                )
+            with Horizontal(classes="dialog-buttons"):
+                yield Button("Skip", id="no")
+                yield Button("Remember", id="yes", variant="primary")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Go on to the tastes with Enter."""
+        event.stop()
+        self.query_one(TextArea).focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take what is written, or nothing."""
+        event.stop()
+        name, tastes = self.query_one(Input).value.strip(), self.query_one(TextArea).text.strip()
+        is_wanted = event.button.id == "yes" and bool(name or tastes)
+        self.dismiss(Introduction(name, tastes) if is_wanted else None)
+
+    def action_cancel(self) -> None:
+        """Leave both open."""
+        self.dismiss(None)
