@@ -215,6 +215,7 @@ def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
             for case in (OFF, ON)
         }
 
+    seeds = len(outcomes[ON])
     themes = curves("theme")
     top = 40 * -(-int(max(value for seeds in themes.values() for one in seeds for value in one)) // 40)
     return draw(
@@ -223,7 +224,7 @@ def plot(outcomes: Mapping[str, Sequence[Outcome]]) -> str:
             Panel("Replies a week with “balance” (of 210)", top, themes),
             Panel("Diversity of the last 50 replies", 1.0, curves("diversity")),
         ],
-        f"Medians of {len(outcomes[ON])} seeds, bands their range: python -m benchmarks.long_run --plot FILE",
+        f"Medians of {seeds} seeds, bands their range: python -m benchmarks.long_run --seeds {seeds} --plot FILE",
     )
 
 

@@ -96,7 +96,7 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
     except (AttributeError, module.OperationalError) as error:
         raise ExtensionError(f"The sqlite-vec extension cannot be loaded: {error}.", "Run `reverie doctor`.") from error
     # The triggers that keep the index over messages call it.
-    connection.create_function("searchable", 1, searchable, deterministic=True)
+    connection.create_function("searchable", 1, _searchable, deterministic=True)
     if not is_read_only:
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
@@ -104,6 +104,11 @@ def _prepare(connection: Connection, module: ModuleType, *, is_read_only: bool) 
     connection.execute("PRAGMA secure_delete = ON")
     # Mapped pages count as the process's memory, and a scan of all vectors would map them all.
     connection.execute("PRAGMA mmap_size = 0")
+
+
+def _searchable(value: object) -> str:
+    """Return a stored text as the index over messages takes it; nonsense in its place holds no words."""
+    return searchable(value) if isinstance(value, str) else ""
 
 
 def _decoded(text: bytes) -> str:
