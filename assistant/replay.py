@@ -27,6 +27,7 @@ from assistant.jobs.dream import Dream
 from assistant.jobs.job import JobName
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
+from assistant.replay_memories import authored_of, with_design_knobs
 from assistant.scripted_model import ScriptedModel
 from assistant.session import Session
 from assistant.turn import preview_turn, run_turn
@@ -34,7 +35,7 @@ from assistant.turn_json import turn_json
 from assistant.versions import reverie_version
 from memory.embedding import Embedder
 from memory.errors import StoreError
-from memory.records import Chat, Kind, Logic, Mode, Provenance, TurnId
+from memory.records import Chat, Mode, TurnId
 
 Result = Mapping[str, object]
 _FIRST_CHAT = "main"
@@ -248,10 +249,10 @@ class Replay:
     def _memory(self, session: Session, fields: Mapping[str, Any]) -> Result:
         if not fields["id"].strip():
             raise ValueError('"id": expected a name')
-        return {"id": authoring.add_memory(session, _authored(fields)).handle}
+        return {"id": authoring.add_memory(session, with_design_knobs(session, authored_of(fields))).handle}
 
     def _edit(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        return {"id": authoring.edit_memory(session, fields["id"], _authored(fields)).handle}
+        return {"id": authoring.edit_memory(session, fields["id"], authored_of(fields)).handle}
 
     def _forget(self, session: Session, fields: Mapping[str, Any]) -> Result:
         if (fields["id"] is None) == (fields["text"] is None):
@@ -331,34 +332,6 @@ class Replay:
 
     def _health(self, session: Session, _fields: Mapping[str, Any]) -> Result:
         return health_json(read_health(session))
-
-
-def _authored(fields: Mapping[str, Any]) -> authoring.Authored:
-    groups = fields["group"]
-    return authoring.Authored(
-        text=fields["text"],
-        handle=fields["id"],
-        provenance=Provenance(fields["provenance"] or Provenance.AUTHORED),
-        kind=Kind(fields["kind"]) if fields["kind"] else None,
-        importance=fields["importance"],
-        age=timedelta(hours=fields["age_hours"] or 0),
-        keys=_tuple(fields["keys"]),
-        exclude_keys=_tuple(fields["exclude_keys"]),
-        secondary_keys=_tuple(fields["secondary_keys"]),
-        logic=Logic(fields["logic"]) if fields["logic"] else None,
-        constant=fields["constant"],
-        probability=fields["probability"],
-        groups=None if groups is None else tuple(one.strip() for one in groups.split(",") if one.strip()),
-        sticky=fields["sticky"],
-        cooldown=fields["cooldown"],
-        delay=fields["delay"],
-        is_pinned=fields["pinned"],
-        is_disabled=fields["disabled"],
-    )
-
-
-def _tuple(values: list[str] | None) -> tuple[str, ...] | None:
-    return None if values is None else tuple(values)
 
 
 def _replies(reply: str | list[str]) -> list[str]:
