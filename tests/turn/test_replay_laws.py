@@ -228,3 +228,13 @@ def test_an_unknown_config_key_is_named(tmp_path: Path) -> None:
 def test_expect_is_allowed_anywhere_and_ignored(world: World) -> None:
     assert world.do("say", text="hello", expect={"anything": [1]})["turn"] == 1
     assert world.do("advance", minutes=1, expect="more")["do"] == "advance"
+
+
+def test_a_memory_without_knobs_has_those_of_the_format_and_what_is_said_the_programs(world: World) -> None:
+    world.memory("rex", "Rex sleeps in the barn.", provenance="user_said")
+    world.memory("lore", "Old lore.", keys=["lore"])
+    world.say("The boiler is a Junkers.")
+
+    knobs = [world.do("inspect", id=one) for one in ("rex", "lore", "m3")]
+
+    assert [(one["sticky"], one["cooldown"]) for one in knobs] == [(2, 4), (0, 0), (7, 4)]
