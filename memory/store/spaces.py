@@ -105,18 +105,27 @@ def clear_some(connection: Connection, space: Space, limit: int) -> None:
 
     Call inside a transaction.
     """
-    rows = connection.execute("SELECT memory_id FROM memory_vectors_chosen LIMIT :limit", {"limit": limit}).fetchall()
+    rows = connection.execute(
+        "SELECT rowid AS id FROM memory_vectors_chosen_rowids ORDER BY rowid LIMIT :limit", {"limit": limit}
+    ).fetchall()
     if rows:
-        ids = [{"id": row["memory_id"]} for row in rows]
+        ids = [{"id": row["id"]} for row in rows]
         connection.executemany("DELETE FROM memory_vectors_chosen WHERE memory_id = :id", ids)
         return
     connection.execute("DROP TABLE memory_vectors_chosen")
-    connection.execute(_CREATE.replace("[256]", f"[{space.dim:d}]"))
+    # A new chunk is written as a whole: it is to be no larger than one of the shipped embedder's.
+    chunk_rows = max(8, min(_CHUNK_ROWS, _CHUNK_ROWS * _SHIPPED_DIM // space.dim // 8 * 8))
+    connection.execute(
+        _CREATE.replace("[256]", f"[{space.dim:d}]").replace("chunk_size=1024", f"chunk_size={chunk_rows:d}")
+    )
     set_state(connection, space, SpaceState.LISTING)
 
 
 _CREATE = """CREATE VIRTUAL TABLE memory_vectors_chosen USING vec0(
-        memory_id INTEGER PRIMARY KEY, is_archived INTEGER PARTITION KEY, embedding FLOAT[256])"""
+        memory_id INTEGER PRIMARY KEY, is_archived INTEGER PARTITION KEY, embedding FLOAT[256], chunk_size=1024)"""
+# What sqlite-vec takes by itself.
+_CHUNK_ROWS = 1_024
+_SHIPPED_DIM = 256
 
 
 def list_some(connection: Connection, space: Space, limit: int) -> None:

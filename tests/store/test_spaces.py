@@ -98,7 +98,7 @@ def test_a_whole_space_is_searched_with_its_own_embedder(
 def test_dimensions_change_there_and_back(store: Connection, embedder: Embedder) -> None:
     ids = remember(store, embedder, *TEXTS)
     live = LiveVectors()
-    for chosen in (WordEmbedder("a", 64), WordEmbedder("b", 768), WordEmbedder("a", 64), WordEmbedder("c", 8)):
+    for chosen in (WordEmbedder("a", 64), WordEmbedder("b", 1_024), WordEmbedder("a", 64), WordEmbedder("c", 256)):
         make(store, chosen)
         cosines = ask(store, EmbedderPair(embedder, chosen), "on Thursday", live)
         expected = chosen.embed(TEXTS) @ chosen.embed(["on Thursday"])[0]
@@ -183,7 +183,7 @@ def test_a_large_partition_of_long_vectors_is_scanned_in_the_file(store: Connect
     ids = remember(store, embedder, *TEXTS)
     chosen = WordEmbedder("long", 2_560)
     make(store, chosen)
-    live = LiveVectors(most_held=3_000)
+    live = LiveVectors(most_held=100)
     cosines = ask(store, EmbedderPair(embedder, chosen), "on Thursday", live)
     assert live._matrix.shape == (0, 0)
     assert max(cosines, key=cosines.__getitem__) == ids[1]
