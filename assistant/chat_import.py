@@ -1,6 +1,7 @@
 """Import chats: read the whole file and report, then on the user's word store it in small steps.
 
-The one fact that a reader would get wrong: chats are not stored wholly or not at all. Each step is whole, and known again by its keys, so an import that was stopped or killed goes on where it was when it is run again.
+The one fact that a reader would get wrong: chats are not stored wholly or not at all. Each step is whole, and known
+again by its keys, so an import that was stopped or killed goes on where it was when it is run again.
 """
 
 import threading
@@ -20,6 +21,7 @@ from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import TermError
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTopic, ParsedTurn, RefusedItem
+from memory.rules.plurals import counted
 from memory.store import imports, presence
 from memory.store.directives import DirectiveKind, read_directives
 
@@ -81,7 +83,7 @@ class ChatReport:
         counts = (
             f"{self.new_chats:,} to add, {self.grown_chats:,} that went on, {unchanged:,} unchanged, "
             f"{self.refused_count:,} left out; {counted(self.new_turns, 'turn')} and "
-            f"{self.new_memories:,} {'memory' if self.new_memories == 1 else 'memories'} to add."
+            f"{counted(self.new_memories, 'memory', 'memories')} to add."
         )
         written = [
             f"{self.source.kind} export “{self.source.name}”, {counted(self.chats, 'chat')}{span}:",
@@ -107,11 +109,6 @@ class ChatImportResult:
     turns: int
     memories: int
     is_stopped: bool = False
-
-
-def counted(count: int, noun: str) -> str:
-    """Return "1 turn", "2 turns"."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def plan_chats(

@@ -15,7 +15,7 @@ from assistant.topics import hold_new
 from memory.capture import Captured, Statement, prepare, store
 from memory.database import Connection
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTurn
-from memory.records import ChatId, Kind, MemoryId, MessageId, Provenance, Role, TurnId
+from memory.records import STANDING_KINDS, ChatId, MemoryId, MessageId, Provenance, Role, TurnId
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
 from memory.store import chats, imports, index, memories, meta
@@ -27,7 +27,6 @@ REMEMBERED_CHARACTERS = 60_000
 _TITLE_CHARACTERS = 60
 _NAME_CHARACTERS = 32
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
-_STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
 _FIRST_STEP, _LARGEST_STEP = 4, 24
 
 
@@ -135,7 +134,7 @@ class ChatStoring:
                 for one, vector in zip(new, vectors, strict=True)
                 if one.key not in known
             ]
-            if any(one.kind in _STANDING_KINDS or one.is_pinned for one in new):
+            if any(one.kind in STANDING_KINDS or one.is_pinned for one in new):
                 meta.touch_standing(self._connection)
         return len(ids)
 
@@ -237,7 +236,7 @@ class ChatStoring:
 
     def _settle(self, chat_id: ChatId, chat: ParsedChat, batch: Sequence[ParsedTurn], ids: Sequence[MemoryId]) -> None:
         known = memories.read_memories(self._connection, ids).values()
-        if any(one.kind in _STANDING_KINDS or one.is_held for one in known):
+        if any(one.kind in STANDING_KINDS or one.is_held for one in known):
             meta.touch_standing(self._connection)
         latest = max((message.at for turn in batch for message in turn.messages), default=chat.updated_at)
         stored = chats.read_chat(self._connection, chat_id)

@@ -13,6 +13,7 @@ from memory.importers.lorebook_entry import EntryValues, read_entry
 from memory.importers.lorebook_fields import EntryError, Form
 from memory.importers.lorebook_timers import told
 from memory.records import Memory, MemoryId
+from memory.rules.plurals import counted
 from memory.store import lorebooks, memories
 
 _UNUSED_FIELDS = "fields that are kept for the export only"
@@ -93,7 +94,7 @@ class ImportPlan:
         )
         changed = (f"~ {one.entry.name}: {', '.join(one.fields)}{_aside(one.entry)}" for one in self.changed)
         written = (
-            f"{book.kind} “{book.name}”, {_counted(len(book.entries) + len(book.refused))}:",
+            f"{book.kind} “{book.name}”, {counted(len(book.entries) + len(book.refused), 'entry', 'entries')}:",
             counts,
             *(f"+ {one.name}{_aside(one)}" for one in self.added),
             *changed,
@@ -155,7 +156,3 @@ def _aside(entry: ParsedEntry) -> str:
     words = (told(entry.read.timers), "disabled" if entry.read.values.is_disabled else "")
     said = "; ".join(one for one in words if one)
     return f" ({said})" if said else ""
-
-
-def _counted(entries: int) -> str:
-    return "1 entry" if entries == 1 else f"{entries:,} entries"

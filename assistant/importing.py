@@ -24,7 +24,7 @@ from memory.embedding import Embedder, Vectors
 from memory.errors import ImportFileError
 from memory.importers.lorebook import ParsedEntry, parse_lorebook
 from memory.importers.lorebook_entry import EntryValues
-from memory.records import Kind, Memory, MemoryId, Provenance
+from memory.records import STANDING_KINDS, Memory, MemoryId, Provenance
 from memory.rules.scripts import searchable
 from memory.store import index, lorebooks, memories, meta, presence
 from memory.store.lorebooks import LorebookId, Origin
@@ -38,7 +38,6 @@ _LARGEST_FILE_BYTES = 100_000_000
 _EMBEDDED_AT_ONCE = 256
 _FIRST_ENTRIES = 8
 _MOST_ENTRIES = 128
-_STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +196,7 @@ class _Work:
         ids = store_each(connection, [captured for _, captured in part])
         self._settle(connection, book, [(one, entry) for one, (entry, _) in zip(ids, part, strict=True)])
         values = [entry.read.values for entry, _ in part]
-        if any(one.is_pinned or one.kind in _STANDING_KINDS for one in values):
+        if any(one.is_pinned or one.kind in STANDING_KINDS for one in values):
             meta.touch_standing(connection)
 
     def _change(self, connection: Connection, part: Sequence[tuple[ChangedEntry, Vectors | None]]) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from assistant.chat_import import OnProgress, counted
+from assistant.chat_import import OnProgress
 from assistant.chat_storing import REMEMBERED_CHARACTERS
 from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line
@@ -21,11 +21,11 @@ from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
 from memory.importers.chat_records import RefusedItem
 from memory.importers.notes import Paragraph
-from memory.records import Kind, MemoryId, Provenance
+from memory.records import STANDING_KINDS, MemoryId, Provenance
+from memory.rules.plurals import counted
 from memory.store import imports, meta, presence
 
 _FIRST_STEP, _LARGEST_STEP = 4, 64
-_STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
 
 
 @dataclass(slots=True)
@@ -174,6 +174,6 @@ def _remember(session: Session, connection: Connection, pace: Pace, batch: list[
                 imports.note_paragraph(connection, one.note, one.digest, stored)
                 ids += stored
         hold_new(connection, ids, session.clock.now())
-        if any(new.kind in _STANDING_KINDS for captured in made for new in captured.new):
+        if any(new.kind in STANDING_KINDS for captured in made for new in captured.new):
             meta.touch_standing(connection)
     return len(ids)

@@ -48,6 +48,10 @@ class Kind(StrEnum):
     REPORT = "report"
 
 
+STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
+"""What could stand in the standing block without a pin."""
+
+
 class Tier(StrEnum):
     """Age regime of a memory: short < 72 h, mid < 336 h, long the rest."""
 

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.cleaning import clean_line
+from memory.rules.plurals import counted
 
 if TYPE_CHECKING:
     from assistant.views import WhyRow
@@ -59,12 +60,7 @@ def _date(local: datetime, now: datetime) -> str:
 
 def count(number: int, noun: str) -> str:
     """Return "1 turn", "2 turns", "1,204 turns"."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
-def counted(number: int, one: str, many: str) -> str:
-    """Return "1 memory", "2 memories": for nouns whose plural is no "s"."""
-    return f"{number:,} {one if number == 1 else many}"
+    return counted(number, noun)
 
 
 def memories(number: int) -> str:

@@ -14,7 +14,7 @@ from assistant.jobs.job import EachDay, JobName, JobResult, ShouldStop
 from assistant.jobs.pace import Pace
 from assistant.session import Session
 from memory.database import Connection
-from memory.records import Kind, Memory, MemoryId
+from memory.records import STANDING_KINDS, Memory, MemoryId
 from memory.rules.sameness import can_merge, says_the_same
 from memory.rules.slots import slots_of
 from memory.store import index, memories, memory_ids, merging, meta
@@ -24,7 +24,6 @@ from memory.superseding import newer_statement, older_statements
 _NEIGHBOURS = 8
 _BATCH = 50
 _REMEMBERED_SLOTS = 20_000
-_STANDING = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ class Merge:
         if twin is not None and _are_same(session, connection, memory, twin):
             first, second = sorted((memory, twin), key=lambda one: (one.said_at, one.id))
             merging.merge(connection, first, second)
-            if first.kind in _STANDING:
+            if first.kind in STANDING_KINDS:
                 meta.touch_standing(connection)
             return [first.handle]
         changed = []

@@ -8,6 +8,7 @@ that fired.
 from dataclasses import dataclass
 
 from memory.records import Knobs
+from memory.rules.plurals import counted
 
 MOST_MESSAGES = 1_000_000
 
@@ -53,7 +54,7 @@ def told(timers: Timers) -> str:
         ("delay", timers.delay, knobs.delay),
     )
     return ", ".join(
-        f"{name} {_counted(messages, 'message')} = {_counted(turns, 'turn')}"
+        f"{name} {counted(messages, 'message')} = {counted(turns, 'turn')}"
         for name, messages, turns in pairs
         if messages
     )
@@ -61,7 +62,3 @@ def told(timers: Timers) -> str:
 
 def _half_up(count: int) -> int:
     return (count + 1) // 2
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
