@@ -18,7 +18,7 @@ from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTurn
 from memory.records import STANDING_KINDS, ChatId, MemoryId, MessageId, Provenance, Role, TurnId
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
-from memory.store import chats, imports, index, memories, meta
+from memory.store import chats, gists, imports, index, memories, meta
 from memory.store.index import Vector
 from memory.store.memories import NewMemory
 
@@ -262,7 +262,7 @@ def link_memory(
     if newer is not None:
         imports.set_superseded(connection, memory_id, newer)
     sources = [one for key in parsed.gist_sources if (one := known.get(key)) is not None]
-    imports.link_gist(connection, memory_id, sources)
+    gists.link_sources(connection, memory_id, sources)
     return True
 
 

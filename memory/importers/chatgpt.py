@@ -11,7 +11,7 @@ from typing import Any
 from memory.importers.chat_dates import PossibleMoments
 from memory.importers.chat_records import ParsedChat, RefusedItem
 from memory.importers.foreign_json import Clean
-from memory.importers.message_tree import Node, Speaker, build_turns
+from memory.importers.message_tree import Node, Speaker, chat_of_tree
 
 _SAID = frozenset({"text", "multimodal_text"})
 _HIDDEN_CHANNELS = frozenset({"analysis", "confidence", "justify"})
@@ -43,21 +43,13 @@ def parse_chatgpt(item: Mapping[str, Any], moments: PossibleMoments, clean: Clea
         one.key: one for one in (_node(clean(name), value, moments, clean) for name, value in item["mapping"].items())
     }
     leaf = item.get("current_node")
-    started_at = moments.of_seconds(item.get("create_time"))
-    built = build_turns(nodes, clean(leaf) if isinstance(leaf, str) else None, chat_key=key, started_at=started_at)
-    if built.is_timeless:
-        return RefusedItem(title, "it has no date that can be")
-    if not built.turns:
-        return RefusedItem(title, "nothing was said in it that was answered")
-    return ParsedChat(
+    return chat_of_tree(
+        nodes,
+        clean(leaf) if isinstance(leaf, str) else None,
         key=key,
         title=title,
-        created_at=started_at or built.turns[0].at,
-        updated_at=max(message.at for message in built.turns[-1].messages),
-        turns=built.turns,
+        started_at=moments.of_seconds(item.get("create_time")),
         is_put_away=item.get("is_archived") is True,
-        skipped=built.skipped,
-        undated=built.undated,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from memory.importers.chat_dates import PossibleMoments
 from memory.importers.chat_records import ParsedChat, RefusedItem
 from memory.importers.foreign_json import Clean
-from memory.importers.message_tree import Node, Speaker, build_turns
+from memory.importers.message_tree import Node, Speaker, chat_of_tree
 
 _SPEAKERS = {"human": Speaker.USER, "user": Speaker.USER, "assistant": Speaker.ASSISTANT}
 
@@ -36,20 +36,12 @@ def parse_claude(item: Mapping[str, Any], moments: PossibleMoments, clean: Clean
     key = f"claude:{clean(number)}"
     nodes, leaf = _nodes(item["chat_messages"], moments, clean)
     chosen = item.get("current_leaf_message_uuid")
-    started_at = moments.of_text(item.get("created_at"))
-    built = build_turns(nodes, chosen if chosen in nodes else leaf, chat_key=key, started_at=started_at)
-    if built.is_timeless:
-        return RefusedItem(title, "it has no date that can be")
-    if not built.turns:
-        return RefusedItem(title, "nothing was said in it that was answered")
-    return ParsedChat(
+    return chat_of_tree(
+        nodes,
+        chosen if chosen in nodes else leaf,
         key=key,
         title=title,
-        created_at=started_at or built.turns[0].at,
-        updated_at=max(message.at for message in built.turns[-1].messages),
-        turns=built.turns,
-        skipped=built.skipped,
-        undated=built.undated,
+        started_at=moments.of_text(item.get("created_at")),
     )
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum, auto
 
-from memory.importers.chat_records import ParsedMessage, ParsedTurn
+from memory.importers.chat_records import ParsedChat, ParsedMessage, ParsedTurn, RefusedItem
 from memory.records import Role
 
 NO_TEXT = "[no text]"
@@ -70,7 +70,43 @@ class Built:
     is_timeless: bool = False
 
 
-def build_turns(nodes: Mapping[str, Node], leaf: str | None, *, chat_key: str, started_at: datetime | None) -> Built:
+def chat_of_tree(
+    nodes: Mapping[str, Node],
+    leaf: str | None,
+    *,
+    key: str,
+    title: str,
+    started_at: datetime | None,
+    is_put_away: bool = False,
+) -> ParsedChat | RefusedItem:
+    """Make a chat of the path that ends at a node; refuse one that nothing can be made of.
+
+    Args:
+        nodes: The whole tree, by key, in the order of the file.
+        leaf: The last node of the path; where there is no such node, the path ends at the newest leaf.
+        key: The chat's name in files; it goes before the keys of the turns.
+        title: Its title, as it may be shown.
+        started_at: When it began, for what has no date of its own.
+        is_put_away: Whether it was taken out of the service's list.
+    """
+    built = _build_turns(nodes, leaf, chat_key=key, started_at=started_at)
+    if built.is_timeless:
+        return RefusedItem(title, "it has no date that can be")
+    if not built.turns:
+        return RefusedItem(title, "nothing was said in it that was answered")
+    return ParsedChat(
+        key=key,
+        title=title,
+        created_at=started_at or built.turns[0].at,
+        updated_at=max(message.at for message in built.turns[-1].messages),
+        turns=built.turns,
+        is_put_away=is_put_away,
+        skipped=built.skipped,
+        undated=built.undated,
+    )
+
+
+def _build_turns(nodes: Mapping[str, Node], leaf: str | None, *, chat_key: str, started_at: datetime | None) -> Built:
     """Make turns of the path that ends at a node.
 
     Args:

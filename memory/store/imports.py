@@ -217,14 +217,6 @@ def set_superseded(connection: Connection, older: MemoryId, newer: MemoryId) -> 
     )
 
 
-def link_gist(connection: Connection, gist_id: MemoryId, sources: Iterable[MemoryId]) -> None:
-    """Note what an imported gist quotes."""
-    connection.executemany(
-        "INSERT OR IGNORE INTO gist_sources (gist_id, memory_id) VALUES (:gist, :source)",
-        [{"gist": gist_id, "source": one} for one in sources],
-    )
-
-
 def known_paragraphs(connection: Connection, note: str) -> set[bytes]:
     """Return the digests of a note's paragraphs that are memories."""
     rows = connection.execute("SELECT DISTINCT digest FROM imported_paragraphs WHERE note = :note", {"note": note})

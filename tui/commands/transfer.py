@@ -8,8 +8,9 @@ import os
 import sys
 import threading
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
@@ -32,10 +33,40 @@ from tui.signals import signals_stop
 from tui.wording import count, memories
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from assistant.chat_import import OnProgress
     from assistant.import_source import ChatSource, NoteSource
     from assistant.session import Session
 
 FAILED = 1
+
+
+class _Stoppable(Protocol):
+    """What planning or carrying out an import comes to."""
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the user stopped it."""
+        ...
+
+
+class _Report(_Stoppable, Protocol):
+    """What an import would change."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to store."""
+        ...
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The report, safe to show."""
+        ...
+
+
+R = TypeVar("R", bound=_Report)
+D = TypeVar("D", bound=_Stoppable)
 
 
 @click.command("import", short_help="Import chats, notes or a lorebook, after a report.")
@@ -111,19 +142,11 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
 def _import_chats(session: "Session", source: "ChatSource", *, should_ask: bool, as_json: bool) -> int:
     from assistant.chat_import import apply_chats, plan_chats  # noqa: PLC0415
 
-    stop = threading.Event()
-    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        report = plan_chats(session, source, lambda share: progress.say(f"Reading, {share:.0%}"), stop)
-        if report.is_stopped:
-            progress.clear()
-            say("Stopped. Nothing was imported.")
-    if not _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json):
+    reported = _reported(partial(plan_chats, session, source), should_ask=should_ask, as_json=as_json)
+    if reported is None:
         return FAILED
-    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        done = apply_chats(session, report, lambda share: progress.say(f"Importing, {share:.0%}"), stop)
-        if done.is_stopped:
-            progress.clear()
-            say(f"Stopped after {count(done.turns, 'turn')}, which stay. Run it again to go on.")
+    report, stop = reported
+    done = _carried_out(partial(apply_chats, session, report), stop, lambda done: count(done.turns, "turn"))
     if as_json:
         figures = {"chats": done.chats, "turns": done.turns, "memories": done.memories}
         put_json({**figures, "refused": report.refused_count, "skipped": dict(report.skipped)})
@@ -135,25 +158,53 @@ def _import_chats(session: "Session", source: "ChatSource", *, should_ask: bool,
 def _import_notes(session: "Session", source: "NoteSource", *, should_ask: bool, as_json: bool) -> int:
     from assistant.note_import import apply_notes, plan_notes  # noqa: PLC0415
 
-    stop = threading.Event()
-    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        report = plan_notes(session, source, lambda share: progress.say(f"Reading, {share:.0%}"), stop)
-        if report.is_stopped:
-            progress.clear()
-            say("Stopped. Nothing was imported.")
-    if not _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json):
+    reported = _reported(partial(plan_notes, session, source), should_ask=should_ask, as_json=as_json)
+    if reported is None:
         return FAILED
-    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        done = apply_notes(session, report, lambda share: progress.say(f"Importing, {share:.0%}"), stop)
-        if done.is_stopped:
-            progress.clear()
-            say(f"Stopped after {memories(done.memories)}, which stay. Run it again to go on.")
+    report, stop = reported
+    done = _carried_out(partial(apply_notes, session, report), stop, lambda done: memories(done.memories))
     if as_json:
         figures = {"notes": done.notes, "memories": done.memories, "refused": len(report.refused)}
         put_json({**figures, "skipped": dict(report.skipped)})
     else:
         put(f"Imported: {memories(done.memories)} from {count(done.notes, 'note')}.")
     return 0
+
+
+def _reported(
+    plan: "Callable[[OnProgress, threading.Event], R]", *, should_ask: bool, as_json: bool
+) -> "tuple[R, threading.Event] | None":
+    """Plan an import, show the report and ask; None where the answer was no.
+
+    Returns:
+        The report, and the flag that stopped it if the user did.
+    """
+    stop = threading.Event()
+    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
+        report = plan(lambda share: progress.say(f"Reading, {share:.0%}"), stop)
+        if report.is_stopped:
+            progress.clear()
+            say("Stopped. Nothing was imported.")
+    is_agreed = _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json)
+    return (report, stop) if is_agreed else None
+
+
+def _carried_out(
+    apply: "Callable[[OnProgress, threading.Event], D]", stop: threading.Event, stored: "Callable[[D], str]"
+) -> "D":
+    """Carry an import out; where it is stopped, say how much of it stays.
+
+    Args:
+        apply: Does it.
+        stop: The flag of the planning.
+        stored: Puts in words what was stored.
+    """
+    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
+        done = apply(lambda share: progress.say(f"Importing, {share:.0%}"), stop)
+        if done.is_stopped:
+            progress.clear()
+            say(f"Stopped after {stored(done)}, which stay. Run it again to go on.")
+    return done
 
 
 def _is_agreed(lines: Iterable[str], *, is_empty: bool, should_ask: bool, as_json: bool) -> bool:
