@@ -10,8 +10,8 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TypeVar
 
+from assistant.chats import chat_named
 from assistant.cleaning import clean_line, clean_text
-from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.database import Connection
 from memory.importers.reverie_file import FORMAT, VERSION
@@ -36,7 +36,7 @@ def export_json(session: Session, name: str | None = None) -> Iterator[str]:
         NotFoundError: no chat has that name.
     """
     with session.connection() as connection:
-        wanted = _wanted(connection, name)
+        wanted = _wanted(session, connection, name)
         head = {"format": FORMAT, "version": VERSION, "origin": imports.origin(connection)}
         yield _open(head) + ',\n"topics": ['
         if name is None:
@@ -69,7 +69,7 @@ def export_markdown(session: Session, name: str | None = None) -> Iterator[str]:
         NotFoundError: no chat has that name.
     """
     with session.connection() as connection:
-        wanted = sorted(_wanted(connection, name), key=lambda one: (one.created_at, one.id))
+        wanted = sorted(_wanted(session, connection, name), key=lambda one: (one.created_at, one.id))
         for place, chat in enumerate(wanted):
             yield ("\n---\n\n" if place else "") + f"# {clean_line(chat.title or chat.name)}\n\n"
             path = chats.path(connection, chat.id)
@@ -98,12 +98,10 @@ def _turn_markdown(at: datetime, found: Sequence[Message]) -> str:
     return "".join(lines)
 
 
-def _wanted(connection: Connection, name: str | None) -> list[Chat]:
-    everything = sorted((chat for chat, _ in chats.read_chats(connection)), key=lambda one: one.id)
-    found = [one for one in everything if name is None or one.name == name]
-    if name is not None and not found:
-        raise NotFoundError(f"There is no chat “{clean_line(name)}”.", "`reverie chats` lists them.")
-    return found
+def _wanted(session: Session, connection: Connection, name: str | None) -> list[Chat]:
+    if name is not None:
+        return [chat_named(session, name)]
+    return sorted((chat for chat, _ in chats.read_chats(connection)), key=lambda one: one.id)
 
 
 def _json(value: object) -> str:

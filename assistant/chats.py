@@ -73,8 +73,8 @@ def chat_named(session: Session, name: str) -> Chat:
 def latest_chat(session: Session) -> Chat | None:
     """Find the chat that was used last, of those that are not put away."""
     with session.connection() as connection:
-        found = (chat for chat, _ in chats.read_chats(connection) if not chat.is_put_away)
-        return next(found, None)
+        latest = chats.latest_chat_id(connection, is_listed=True)
+        return None if latest is None else chats.read_chat(connection, latest)
 
 
 def set_put_away(session: Session, chat_id: ChatId, *, is_put_away: bool) -> None:
@@ -109,10 +109,7 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
     """
     with session.connection() as connection, transaction(connection):
         chat = chats.read_chat(connection, chat_id)
-        is_lapsed = (
-            chat is not None and chat.deleted_at is not None and _has_lapsed(chat.deleted_at, session.clock.now())
-        )
-        if chat is None or is_lapsed:
+        if chat is None or _has_lapsed(chat, session.clock.now()):
             raise NotFoundError("That chat is gone: undo lasts 10 minutes.")
         chats.set_deleted(connection, chat_id, None)
         meta.touch_standing(connection)
@@ -123,7 +120,7 @@ def purge_deleted(session: Session) -> None:
     now = session.clock.now()
     with session.connection() as connection:
         waiting = [chat for chat, _ in chats.read_chats(connection, is_deleted=True)]
-    _purge(session, [one for one in waiting if one.deleted_at is not None and _has_lapsed(one.deleted_at, now)])
+    _purge(session, [one for one in waiting if _has_lapsed(one, now)])
 
 
 def _purge(session: Session, deleted: Iterable[Chat]) -> None:
@@ -134,8 +131,9 @@ def _purge(session: Session, deleted: Iterable[Chat]) -> None:
                 purge_chat(session, connection, one.id, one.deleted_at)
 
 
-def _has_lapsed(deleted_at: datetime, now: datetime) -> bool:
-    return now - deleted_at >= UNDO_LASTS
+def _has_lapsed(chat: Chat, now: datetime) -> bool:
+    """Tell whether a chat was deleted too long ago to be brought back."""
+    return chat.deleted_at is not None and now - chat.deleted_at >= UNDO_LASTS
 
 
 def purge_lapsed(session: Session) -> None:

@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: nothing is computed here, and but fo
 computes. A generation is a queue of replies; what cancels it is one more message through the pipe.
 """
 
-import contextlib
 import dataclasses
 import queue
 import threading
@@ -122,14 +121,14 @@ class Engine:
         if not texts:
             return []
         client, _ = self._loaded()
-        with _request(client) as (request_id, replies):
+        with client.request() as (request_id, replies):
             client.send(CountTexts(request_id, tuple(texts)))
             return list(self._counts(replies))
 
     def count_prompt(self, messages: Sequence[PromptMessage]) -> int:
         """Count the tokens of a whole prompt, template included."""
         client, _ = self._loaded()
-        with _request(client) as (request_id, replies):
+        with client.request() as (request_id, replies):
             client.send(CountPrompt(request_id, tuple(messages)))
             return self._counts(replies)[0]
 
@@ -203,7 +202,7 @@ class Engine:
             fit = fit_context(header, self._n_ctx, available_memory_bytes())
             n_threads = self._n_threads or default_threads()
             client = self._start()
-            with _request(client) as (request_id, replies):
+            with client.request() as (request_id, replies):
                 client.send(Load(request_id, str(self._model_path), fit.n_ctx, n_threads))
                 while isinstance(reply := replies.get(), Loading):
                     if on_share is not None:
@@ -267,7 +266,7 @@ class Engine:
             return
         try:
             client, _ = self._loaded()
-            with _request(client) as (request_id, replies):
+            with client.request() as (request_id, replies):
                 generation.start(client, request_id)
                 try:
                     yield from self._events(generation, client, replies)
@@ -333,16 +332,6 @@ class Engine:
                 )
             case _:
                 return ModelError(f"The engine process answered out of turn {when} ({type(reply).__name__}).")
-
-
-@contextlib.contextmanager
-def _request(client: WorkerClient) -> Iterator[tuple[int, ReplyQueue]]:
-    """Open a request and forget it at the end, whatever happens."""
-    request_id, replies = client.open_request()
-    try:
-        yield request_id, replies
-    finally:
-        client.close_request(request_id)
 
 
 def _closed_error() -> ModelError:

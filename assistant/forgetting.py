@@ -52,17 +52,8 @@ _NEEDLE_BYTES = 64
 _NEEDLE_EVERY_BYTES = 512
 
 
-def forget_memory(session: Session, memory: Memory) -> Forgotten:
-    """Remove a memory with its source message and every reply that restates it.
-
-    Raises:
-        BusyError: another program works on the folder, or a reply is being written.
-    """
-    return _forget(session, [memory])
-
-
 def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
-    """Do the same with several; none at all changes nothing.
+    """Remove memories with their source messages and every reply that restates one; none at all changes nothing.
 
     Raises:
         BusyError: another program works on the folder, or a reply is being written.

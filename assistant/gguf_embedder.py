@@ -109,12 +109,9 @@ class GgufEmbedder:
         if should_stop():
             return None
         client = self._loaded()
-        request_id, replies = client.open_request()
-        try:
+        with client.request() as (request_id, replies):
             client.send(Embed(request_id, (text,)))
             reply = self._answer(client, request_id, replies, should_stop)
-        finally:
-            client.close_request(request_id)
         match reply:
             case Embedded(vectors=(vector,)):
                 return self._unit(vector)
@@ -169,12 +166,11 @@ class GgufEmbedder:
             self._drop(client)
             self._check_memory()
             client = self._start()
-            request_id, replies = client.open_request()
             n_ctx = min(_N_CTX, self._header.n_ctx_train or _N_CTX)
             n_threads = self._n_threads or default_threads()
-            client.send(Load(request_id, str(self._model_path), n_ctx, n_threads, is_embedder=True))
-            reply = _load_answer(client, replies)
-            client.close_request(request_id)
+            with client.request() as (request_id, replies):
+                client.send(Load(request_id, str(self._model_path), n_ctx, n_threads, is_embedder=True))
+                reply = _load_answer(client, replies)
             if not isinstance(reply, Loaded):
                 self._drop(client)
                 raise self._error(reply, "while it loaded the model")

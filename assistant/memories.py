@@ -10,7 +10,7 @@ from itertools import islice
 from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
-from assistant.forgetting import forget_memories, forget_memory
+from assistant.forgetting import forget_memories
 from assistant.session import Session
 from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement, prepare, store
@@ -93,11 +93,7 @@ def _set_pinned(session: Session, handle: str, *, is_pinned: bool) -> Memory:
 
 def forget(session: Session, handle: str) -> Forgotten:
     """Remove a memory from everywhere."""
-    with session.connection() as connection:
-        memory = by_handle(connection, handle)
-        with transaction(connection):
-            presence.note_activity(connection, session.clock.now())
-    return forget_memory(session, memory)
+    return forget_all(session, [handle])
 
 
 def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:

@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: undoing twice goes further back, it 
 """
 
 from assistant.errors import NotFoundError
-from assistant.forgetting import forget_memory
+from assistant.forgetting import forget_memories
 from assistant.session import Session
 from assistant.topics import change_topic
 from memory.database import Connection, transaction
@@ -63,7 +63,7 @@ def undo_last(session: Session) -> str:
             memories.set_pinned(connection, memory.id, is_pinned=action.kind is ActionKind.UNPIN, now=now)
             meta.touch_standing(connection)
     if memory is not None and action.kind is ActionKind.REMEMBER:
-        forget_memory(session, memory)
+        forget_memories(session, [memory])
         return f"Forgotten again: “{memory.text}”"
     return _said(action)
 

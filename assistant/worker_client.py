@@ -12,6 +12,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,15 @@ class WorkerClient:
             else:
                 self._queues[request_id] = replies
         return request_id, replies
+
+    @contextlib.contextmanager
+    def request(self) -> Iterator[tuple[int, ReplyQueue]]:
+        """Open a request and forget it at the end, whatever happens."""
+        request_id, replies = self.open_request()
+        try:
+            yield request_id, replies
+        finally:
+            self.close_request(request_id)
 
     def close_request(self, request_id: int) -> None:
         """Forget a request: replies that still come for it are dropped."""

@@ -64,10 +64,12 @@ def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tupl
     return [(_chat(row), row["turn_count"]) for row in rows]
 
 
-def latest_chat_id(connection: Connection) -> ChatId | None:
-    """Tell which present chat was used last."""
+def latest_chat_id(connection: Connection, *, is_listed: bool = False) -> ChatId | None:
+    """Tell which present chat was used last; with `is_listed`, of those that are not put away."""
     row = connection.execute(
-        "SELECT id FROM chats WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT 1"
+        """SELECT id FROM chats WHERE deleted_at IS NULL AND (is_put_away IS NOT 1 OR NOT :listed)
+           ORDER BY updated_at DESC, id DESC LIMIT 1""",
+        {"listed": is_listed},
     ).fetchone()
     return None if row is None else ChatId(row["id"])
 
