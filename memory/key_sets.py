@@ -6,7 +6,7 @@ text, so nothing has to be told of an edit, and two memories with the same keys 
 
 from memory.rules.keys import KeyMatch, KeySet, KeyText, compile_trigger
 from memory.store.cells import UNREADABLE
-from memory.store.memories import trigger_from_json
+from memory.store.memory_rows import trigger_from_json
 
 _NO_KEYS = KeyMatch(is_hit=False, is_excluded=False)
 

@@ -7,15 +7,14 @@ delete from `memories`.
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 
-from memory.database import Connection, Row
+from memory.database import Connection
 from memory.records import (
     ChatId,
     Kind,
     Knobs,
-    Logic,
     Memory,
     MemoryId,
     MessageId,
@@ -25,10 +24,9 @@ from memory.records import (
 )
 from memory.rules.key_index import index_terms
 from memory.store import derived, index
-from memory.store.cells import FIRST_MS, LARGEST_COUNT, LAST_MS, UNREADABLE, Cells
-from memory.store.rows import from_ms, id_list, optional_moment, to_ms
-
-_NO_TRIGGER = Trigger()
+from memory.store.cells import UNREADABLE
+from memory.store.memory_rows import memory_of, trigger_from_json, trigger_json
+from memory.store.rows import id_list, to_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,7 @@ def _edited_parameters(memory: NewMemory | Memory) -> dict[str, object]:
         "sticky": memory.knobs.sticky,
         "cooldown": memory.knobs.cooldown,
         "delay": memory.knobs.delay,
-        "trigger": None if trigger == Trigger() else _trigger_json(trigger),
+        "trigger": None if trigger == Trigger() else trigger_json(trigger),
         "is_keyed": bool(trigger.keys),
         "is_constant": trigger.constant,
         "is_pinned": memory.is_pinned,
@@ -154,129 +152,7 @@ def read_memories(connection: Connection, ids: Iterable[MemoryId]) -> dict[Memor
            FROM memories WHERE id IN (SELECT value FROM json_each(:ids))""",
         {"ids": id_list(ids)},
     )
-    return {memory.id: memory for memory in map(_memory, rows)}
-
-
-def _memory(row: Row) -> Memory:
-    try:
-        return _sound_memory(row)
-    except UNREADABLE:
-        return _damaged_memory(row)
-
-
-def _sound_memory(row: Row) -> Memory:
-    """Read a row.
-
-    Raises:
-        One of `UNREADABLE`: a value is none of its kind.
-    """
-    is_sound = (
-        isinstance(row["handle"], str)
-        and isinstance(row["text"], str)
-        and isinstance(row["title"], str)
-        and 0.0 <= row["importance"] <= 1.0
-        and isinstance(row["sticky"], int)
-        and 0 <= row["sticky"] <= LARGEST_COUNT
-        and isinstance(row["cooldown"], int)
-        and 0 <= row["cooldown"] <= LARGEST_COUNT
-        and isinstance(row["delay"], int)
-        and 0 <= row["delay"] <= LARGEST_COUNT
-        and 0 <= row["piece"] <= LARGEST_COUNT
-        and 0 <= row["times_said"] <= LARGEST_COUNT
-        and FIRST_MS <= row["importance_at"] <= LAST_MS
-        and FIRST_MS <= row["said_at"] <= LAST_MS
-        and FIRST_MS <= (row["reinduced_at"] or 0) <= LAST_MS
-    )
-    if not is_sound:
-        raise ValueError
-    return Memory(
-        id=MemoryId(row["id"]),
-        handle=row["handle"],
-        text=row["text"],
-        provenance=Provenance(row["provenance"]),
-        kind=Kind(row["kind"]),
-        importance=row["importance"],
-        importance_at=from_ms(row["importance_at"]),
-        said_at=from_ms(row["said_at"]),
-        knobs=Knobs(sticky=row["sticky"], cooldown=row["cooldown"], delay=row["delay"]),
-        trigger=_NO_TRIGGER if row["trigger"] is None else trigger_from_json(row["trigger"]),
-        is_pinned=bool(row["is_pinned"]),
-        is_topic_pinned=bool(row["is_topic_pinned"]),
-        is_disabled=bool(row["is_disabled"]),
-        title=row["title"],
-        source_message_id=row["source_message_id"],
-        piece=row["piece"],
-        turn_id=row["turn_id"],
-        superseded_by=row["superseded_by"],
-        times_said=row["times_said"],
-        last_said_turn=row["last_said_turn"],
-        reinduced_at=optional_moment(row["reinduced_at"]),
-        is_archived=bool(row["is_archived"]),
-    )
-
-
-def _damaged_memory(row: Row) -> Memory:
-    """Read a row of which some value is nonsense: disabled, so that no path lets it through, and as what may do least."""
-    cells = Cells(row)
-    trigger = _NO_TRIGGER
-    try:
-        trigger = _NO_TRIGGER if row["trigger"] is None else trigger_from_json(row["trigger"])
-    except UNREADABLE:
-        cells.note("trigger")
-    turn_id, superseded_by = cells.optional_id("turn_id"), cells.optional_id("superseded_by")
-    source_id, last_said = cells.optional_id("source_message_id"), cells.optional_id("last_said_turn")
-    memory = Memory(
-        id=MemoryId(row["id"]),
-        handle=row["handle"] if isinstance(row["handle"], str) else f"m{row['id']}",
-        text=cells.text("text"),
-        provenance=cells.member("provenance", Provenance.ASSISTANT_SAID),
-        kind=cells.member("kind", Kind.CHAT),
-        importance=cells.share("importance", 0.0),
-        importance_at=cells.moment("importance_at"),
-        said_at=cells.moment("said_at"),
-        knobs=Knobs(cells.count("sticky"), cells.count("cooldown"), cells.count("delay")),
-        trigger=trigger,
-        is_pinned=cells.flag("is_pinned"),
-        is_topic_pinned=cells.flag("is_topic_pinned"),
-        is_disabled=True,
-        title=cells.text("title"),
-        source_message_id=None if source_id is None else MessageId(source_id),
-        piece=cells.count("piece"),
-        turn_id=None if turn_id is None else TurnId(turn_id),
-        superseded_by=None if superseded_by is None else MemoryId(superseded_by),
-        times_said=cells.count("times_said", 1),
-        last_said_turn=None if last_said is None else TurnId(last_said),
-        reinduced_at=cells.optional_moment("reinduced_at"),
-        is_archived=cells.flag("is_archived"),
-    )
-    return replace(memory, damage=", ".join(cells.damage) or "a value is none of its kind")
-
-
-def _trigger_json(trigger: Trigger) -> str:
-    return json.dumps(asdict(trigger), ensure_ascii=False)
-
-
-def trigger_from_json(stored: str) -> Trigger:
-    """Read a trigger as it is stored.
-
-    Raises:
-        One of `UNREADABLE`: it is none.
-    """
-    fields = json.loads(stored)
-    probability = fields["probability"]
-    if not (isinstance(probability, int | float) and 0 <= probability <= 100):  # noqa: PLR2004 - a percentage
-        raise ValueError
-    return Trigger(
-        keys=_texts(fields["keys"]),
-        exclude_keys=_texts(fields["exclude_keys"]),
-        secondary_keys=_texts(fields["secondary_keys"]),
-        logic=Logic(fields["logic"]),
-        constant=bool(fields["constant"]),
-        probability=int(probability),
-        groups=_texts(fields["groups"]),
-        is_case_sensitive=bool(fields["is_case_sensitive"]),
-        is_whole_words=bool(fields["is_whole_words"]),
-    )
+    return {memory.id: memory for memory in map(memory_of, rows)}
 
 
 def read_texts(connection: Connection, ids: Iterable[MemoryId]) -> list[str]:
@@ -285,12 +161,6 @@ def read_texts(connection: Connection, ids: Iterable[MemoryId]) -> list[str]:
         "SELECT text FROM memories WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id", {"ids": id_list(ids)}
     )
     return [row["text"] for row in rows]
-
-
-def _texts(values: object) -> tuple[str, ...]:
-    if isinstance(values, list) and all(isinstance(one, str) for one in values):
-        return tuple(values)
-    raise TypeError
 
 
 def read_triggers(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
