@@ -1,5 +1,6 @@
 """The part of a chat's next prompt that does not depend on the next message: evaluated ahead, and shown as a meter."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from statistics import mean
 
@@ -41,16 +42,8 @@ def warm_next(session: Session, connection: Connection, chat_id: ChatId) -> None
 
     A model or a store that cannot is no concern here: the next turn says so, and this one is over.
     """
-    try:
+    with suppress(ModelError, StoreError):
         session.model.warm(stable_prompt(session, connection, chat_id))
-    except (ModelError, StoreError):
-        return
-
-
-def warm_chat(session: Session, chat_id: ChatId) -> None:
-    """Do the same for a chat that was just opened, once the model is loaded."""
-    with session.connection() as connection:
-        warm_next(session, connection, chat_id)
 
 
 def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, ...]:
@@ -59,17 +52,21 @@ def stable_prompt(session: Session, connection: Connection, chat_id: ChatId) -> 
     return (system, *history.messages)
 
 
-def context_use(session: Session, chat_id: ChatId) -> ContextUse:
-    """Measure a chat's next prompt as it stands before anything is typed."""
+def open_context(session: Session, chat_id: ChatId) -> ContextUse:
+    """Measure a chat's next prompt as it stands before anything is typed, and have the model evaluate it meanwhile."""
     with session.connection() as connection:
         system, history, room_tokens = _stable_parts(session, connection, chat_id)
-        return ContextUse(
-            used_tokens=session.model.count_prompt((system, *history.messages)),
+        prompt = (system, *history.messages)
+        use = ContextUse(
+            used_tokens=session.model.count_prompt(prompt),
             size_tokens=session.ready_model().n_ctx,
             dropped_turns=history.dropped_turns,
             first_turn=history.first_turn,
             is_trim_near=_is_trim_near(session, connection, history, room_tokens),
         )
+    with suppress(ModelError):
+        session.model.warm(prompt)
+    return use
 
 
 def _stable_parts(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, History, int]:

@@ -12,7 +12,7 @@ from assistant import branches, chats, memories
 from assistant.bootstrap import build_session
 from assistant.clock import SystemClock
 from assistant.config import PERSONA, Config
-from assistant.context import stable_prompt, warm_chat
+from assistant.context import open_context, stable_prompt
 from assistant.engine import Engine
 from assistant.events import Completed, Failed, Stopped, Token
 from assistant.keeping import keep
@@ -46,7 +46,7 @@ class Bench:
 
     def warm(self) -> None:
         """Evaluate the history, as after a reply, and wait for it."""
-        warm_chat(self.session, self.chat.id)
+        open_context(self.session, self.chat.id)
         if not self.engine.wait_until_warm(_WARM_TIMEOUT_S):
             raise RuntimeError("the history was not warmed")
 

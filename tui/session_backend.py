@@ -134,10 +134,8 @@ class _Chats:
 
     def context_use(self, chat_id: ChatId) -> ContextUse:
         """Measure the next prompt as it stands before anything is typed."""
-        used = context.context_use(self._session, chat_id)
         # Asked for when a chat is opened and the model is there: the moment to evaluate what the next turn will need.
-        context.warm_chat(self._session, chat_id)
-        return used
+        return context.open_context(self._session, chat_id)
 
     def why(self, turn_id: TurnId) -> WhyView:
         """Tell what was in a kept turn's prompt, and what stayed out."""

@@ -53,6 +53,10 @@ class TalkActionsScreen(WhyActionsScreen):
         """Change which chat is open, and show what belongs to it."""
         raise NotImplementedError
 
+    def show_around(self) -> None:
+        """Show again what stands around the talk."""
+        raise NotImplementedError
+
     async def then_count(self, change: Callable[[], Awaitable[None]]) -> None:
         """Change a turn, and count the context again."""
         raise NotImplementedError
@@ -101,7 +105,8 @@ class TalkActionsScreen(WhyActionsScreen):
     async def _rewind(self) -> None:
         if self._turns is not None and self._open_chat is not None and await self._turns.rewind():
             await self._open_chat.refresh_list()
-            await self.switch(_nothing)
+            self.action_back()
+            self.show_around()
 
     def action_other_branch(self) -> None:
         """Go to the branch that parts from this chat at the selected turn."""
@@ -206,7 +211,3 @@ class TalkActionsScreen(WhyActionsScreen):
             self.refuse(_NO_TURN)
             return None
         return block
-
-
-async def _nothing() -> None:
-    """Change nothing: only what stands around the talk is to be shown again."""

@@ -32,7 +32,6 @@ from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
-from tui.widgets.welcome import WelcomeDialog
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
@@ -258,6 +257,10 @@ class ChatScreen(TemporaryActionsScreen):
         await change()
         if should_leave:
             self.action_back()
+        self.show_around()
+
+    def show_around(self) -> None:
+        """Show again what stands around the talk: why, and how full the context is."""
         self._refresh_why()
         self._count_context()
 
@@ -289,8 +292,7 @@ class ChatScreen(TemporaryActionsScreen):
             return
         if await self._open_chat.catch_up():
             await self._open_chat.refresh_list()
-            self._refresh_why()
-            self._count_context()
+            self.show_around()
 
     def _count_context(self) -> None:
         self.work(self._read_context, group="context", exclusive=True)
@@ -315,6 +317,8 @@ class ChatScreen(TemporaryActionsScreen):
     async def _welcome(self) -> None:
         if self._backend is None:
             return
+        from tui.widgets.welcome import WelcomeDialog  # noqa: PLC0415 - what the first paint does without
+
         where = await asyncio.to_thread(self._backend.where_things_lie)
         told = await self.app.push_screen_wait(WelcomeDialog(where))
         if told is None:
