@@ -36,7 +36,7 @@ class ModelState:
 
     Args:
         name: Of the model.
-        doing: "downloading" or "loading".
+        doing: "downloading", "loading" or "unloading".
         share: How much is done, 0..1; None = unknown.
         words: The progress, or at the end the outcome.
         is_running: False once it has ended.

@@ -37,6 +37,7 @@ async def test_last_message_is_edited_in_its_place(size: tuple[int, int]) -> Non
         assert [turn.user.text for turn in turns] == [first.user.text, f"{last.user.text}!"]
         assert len(driver.log.blocks) == 2
         assert composer(driver).border_title is None
+        assert composer(driver).full_text == "half a thought"
 
 
 async def test_leaving_an_edit_changes_nothing_and_gives_the_draft_back() -> None:
@@ -63,6 +64,7 @@ async def test_earlier_message_is_edited_in_another_chat() -> None:
         await driver.turn_over()
         kept = backend.chats[ChatId(1)].turns
         driver.log.select(driver.log.blocks[1])
+        composer(driver).load("half a thought")
         await driver.pilot.press("f9", "e")
         await driver.until(lambda: composer(driver).full_text == before[1].user.text)
         await driver.pilot.press("?", "enter")
@@ -71,6 +73,7 @@ async def test_earlier_message_is_edited_in_another_chat() -> None:
         assert backend.chats[ChatId(1)].turns == kept
         (branch,) = [view for view in backend.chats.values() if view.chat.parent_chat_id == ChatId(1)]
         assert [turn.user.text for turn in branch.turns] == [before[0].user.text, f"{before[1].user.text}?"]
+        assert backend.chats[ChatId(1)].draft == "half a thought"
 
 
 async def test_stopped_reply_is_carried_on_where_it_stands() -> None:

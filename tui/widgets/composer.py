@@ -105,12 +105,13 @@ class Composer(TextArea):
         self._position = len(self._history)
 
     def remember_sent(self, text: str) -> None:
-        """Add what was just sent, and empty the input."""
+        """Add what was just sent, and take it out of the input; another text there, a draft that waited, stays."""
         if not self._history or self._history[-1] != text:
             self._history.append(text)
         self._position = len(self._history)
         self._present = ""
-        self.load("")
+        if self.full_text == text:
+            self.load("")
 
     def action_history(self, step: int) -> None:
         """Show the message sent before or after; past the latest, what was being written."""
