@@ -5,10 +5,11 @@ serves the next turn.
 """
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, wait
 
-from assistant.errors import ModelError
 from assistant.events import ModelLoading, Notice
+from assistant.model import ModelInfo
 from assistant.session import Session
 
 _STOP_SEEN_EVERY_S = 0.05
@@ -22,27 +23,23 @@ def wait_for_model(session: Session, stop: threading.Event) -> Iterator[ModelLoa
     """
     if session.model.info is None:
         yield ModelLoading()
-        _load_model(session, stop)
+        loading = load_beside(session.ready_model, stop)
+        if loading.done():
+            loading.result()
     yield from (Notice(text) for text in session.untold_notices())
 
 
-def _load_model(session: Session, stop: threading.Event) -> None:
-    """Load it in a thread, so that a stop is seen meanwhile.
+def load_beside(load: Callable[[], ModelInfo], stop: threading.Event) -> Future[ModelInfo]:
+    """Load in a thread and wait until it is over or `stop` is set; after a stop the thread goes on, and so may the wait."""
+    loading: Future[ModelInfo] = Future()
 
-    Raises:
-        ModelError: it cannot be loaded.
-    """
-    failures: list[ModelError] = []
-
-    def load() -> None:
+    def run() -> None:
         try:
-            session.ready_model()
-        except ModelError as error:
-            failures.append(error)
+            loading.set_result(load())
+        except BaseException as error:  # noqa: BLE001 - raised again where the result is asked for
+            loading.set_exception(error)
 
-    loader = threading.Thread(target=load, name="model-load", daemon=True)
-    loader.start()
-    while loader.is_alive() and not stop.is_set():
-        loader.join(_STOP_SEEN_EVERY_S)
-    if failures:
-        raise failures[0]
+    threading.Thread(target=run, name="model-load", daemon=True).start()
+    while not (loading.done() or stop.is_set()):
+        wait([loading], _STOP_SEEN_EVERY_S)
+    return loading

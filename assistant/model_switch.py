@@ -6,19 +6,21 @@ Where it does not, the old one makes way first and is loaded again if the new on
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import wait
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from assistant.config import Config
 from assistant.config_file import set_value
 from assistant.errors import ModelError
 from assistant.gguf import GgufHeader, read_header
+from assistant.loading import load_beside
 from assistant.model import ChatModel, ModelInfo
 from assistant.model_fit import available_memory_bytes, fit_context
 from assistant.models import default_model_path, memory_for_another, usable_model
 from assistant.session import Session
 
-_STOP_SEEN_EVERY_S = 0.05
 _NO_LIMIT_BYTES = 1 << 62
 _CHANGING = "The model is being changed."
 
@@ -116,23 +118,9 @@ def _fits_beside(header: GgufHeader, n_ctx: int | None) -> bool:
 
 def _load(model: ChatModel, stop: threading.Event, on_share: Callable[[float], None] | None) -> ModelInfo:
     """Load in a thread, so that a stop is seen meanwhile: closing the model ends its loading."""
-    outcome: list[ModelInfo | ModelError] = []
-
-    def load() -> None:
-        try:
-            outcome.append(model.load(on_share))
-        except ModelError as error:
-            outcome.append(error)
-
-    loader = threading.Thread(target=load, name="model-load", daemon=True)
-    loader.start()
-    while loader.is_alive() and not stop.is_set():
-        loader.join(_STOP_SEEN_EVERY_S)
+    loading = load_beside(partial(model.load, on_share), stop)
     if stop.is_set():
         model.close()
-        loader.join()
+        wait([loading])
         raise SwitchStoppedError("Stopped: the model stays the one that it was.")
-    (result,) = outcome
-    if isinstance(result, ModelError):
-        raise result
-    return result
+    return loading.result()
