@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static, TextArea
+from textual.widgets import Input, Static, TextArea
 
 from assistant.cleaning import clean_line
 from tui.panes import HEIGHTS
 from tui.themes import FAINT
+from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from assistant.chat_settings import ChatSetting
 
 
-class ChatSettingsDialog(ModalScreen["Mapping[str, str] | None"]):
+class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
     """Asks for a chat's own values; returns those that were changed as typed, "" = as in the settings."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
+    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
@@ -42,7 +42,7 @@ class ChatSettingsDialog(ModalScreen["Mapping[str, str] | None"]):
     def compose(self) -> ComposeResult:
         """Yield a field for each number, the persona, and two buttons."""
         with Vertical(classes="dialog editor"):
-            yield Static(Content.assemble(("This chat only", "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+            yield form_title("This chat only")
             with VerticalScroll(classes="form", can_focus=False):
                 for one in self._found:
                     if one.key == "persona":
@@ -54,36 +54,17 @@ class ChatSettingsDialog(ModalScreen["Mapping[str, str] | None"]):
                 yield Static(Content.assemble("persona", ("  empty = as in the settings", FAINT)))
                 yield TextArea(self._shown["persona"], id="persona", tab_behavior="focus", soft_wrap=True)
             yield Static(Content(clean_line(self._problem)), id="problem")
-            with Horizontal(classes="dialog-buttons"):
-                yield Button("Cancel", id="no")
-                yield Button("Save", id="yes", variant="primary")
+            yield from form_buttons("Save")
 
     def on_mount(self) -> None:
         """Show a problem only where there is one."""
         self.query_one("#problem").display = bool(self._problem)
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Save with Enter in any line."""
-        event.stop()
-        self.action_save()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Save, or leave it."""
-        event.stop()
-        if event.button.id == "yes":
-            self.action_save()
-        else:
-            self.dismiss(None)
 
     def action_save(self) -> None:
         """Take what was changed."""
         now = {one.id or "": one.value.strip() for one in self.query(Input)}
         now["persona"] = self.query_one("#persona", TextArea).text.strip()
         self.dismiss({key: value for key, value in now.items() if value != self._own[key]})
-
-    def action_cancel(self) -> None:
-        """Leave it."""
-        self.dismiss(None)
 
 
 def _words(value: object) -> str:

@@ -7,15 +7,16 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Button, OptionList, Static, TextArea
+from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line, clean_text
 from tui.panes import HEIGHTS
 from tui.themes import FAINT
+from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
 
 class ChooseDialog(ModalScreen[str | None]):
@@ -50,10 +51,10 @@ class ChooseDialog(ModalScreen[str | None]):
         self.dismiss(None)
 
 
-class TextDialog(ModalScreen[str | None]):
+class TextDialog(FormDialog[str]):
     """Asks for a text of several lines; None when nothing is to be done."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
+    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, question: str, text: str, detail: str) -> None:
@@ -65,12 +66,10 @@ class TextDialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Yield the question, the text and two buttons."""
         with Vertical(classes="dialog editor writer"):
-            yield Static(Content.assemble((self._question, "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+            yield form_title(self._question)
             yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
             yield TextArea(self._text, soft_wrap=True, tab_behavior="focus")
-            with Horizontal(classes="dialog-buttons"):
-                yield Button("Cancel", id="no")
-                yield Button("Save", id="yes", variant="primary")
+            yield from form_buttons("Save")
 
     def on_mount(self) -> None:
         """Begin at the end of the text."""
@@ -78,18 +77,6 @@ class TextDialog(ModalScreen[str | None]):
         area.move_cursor(area.document.end)
         area.focus()
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the text, or leave it."""
-        event.stop()
-        if event.button.id == "yes":
-            self.action_save()
-        else:
-            self.dismiss(None)
-
     def action_save(self) -> None:
         """Take the text."""
         self.dismiss(self.query_one(TextArea).text)
-
-    def action_cancel(self) -> None:
-        """Leave it."""
-        self.dismiss(None)

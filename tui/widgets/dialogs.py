@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line, clean_text
+from tui.widgets.form_dialog import FormDialog, form_buttons
 
 _LONGEST_LINE = 200
 
@@ -48,10 +49,8 @@ class ConfirmDialog(ModalScreen[bool]):
         self.dismiss(False)
 
 
-class AskDialog(ModalScreen[str | None]):
+class AskDialog(FormDialog[str]):
     """Asks for one line of text; None when nothing is to be done."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
 
     def __init__(
         self, question: str, yes: str, *, text: str = "", detail: str = "", max_length: int = _LONGEST_LINE
@@ -70,28 +69,10 @@ class AskDialog(ModalScreen[str | None]):
             if self._detail:
                 yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
             yield Input(clean_line(self._text), max_length=self._max_length)
-            with Horizontal(classes="dialog-buttons"):
-                yield Button("Cancel", id="no")
-                yield Button(self._yes, id="yes", variant="primary")
+            yield from form_buttons(self._yes)
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Take the line with Enter."""
-        event.stop()
-        self._take()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take the line, or leave it."""
-        event.stop()
-        if event.button.id == "yes":
-            self._take()
-        else:
-            self.dismiss(None)
-
-    def action_cancel(self) -> None:
-        """Leave it."""
-        self.dismiss(None)
-
-    def _take(self) -> None:
+    def action_save(self) -> None:
+        """Take the line."""
         text = self.query_one(Input).value.strip()
         self.dismiss(text or None)
 

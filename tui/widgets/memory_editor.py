@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Checkbox, Input, Select, Static, TextArea
+from textual.widgets import Checkbox, Input, Select, Static, TextArea
 
 from assistant.authoring import Authored
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
 from tui.panes import HEIGHTS
-from tui.themes import FAINT
+from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,10 +57,10 @@ class _Tick(Checkbox):
         self.watch_value()
 
 
-class MemoryEditor(ModalScreen[Authored | None]):
+class MemoryEditor(FormDialog[Authored]):
     """Asks for everything that an author decides about a memory; None when nothing is to change."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel"), ("f10", "save", "Save")]
+    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
     AUTO_FOCUS = "#text"
     VERTICAL_BREAKPOINTS = HEIGHTS
 
@@ -76,7 +75,7 @@ class MemoryEditor(ModalScreen[Authored | None]):
         memory = self._memory
         title = "Add a memory" if memory is None else f"Edit {memory.handle}"
         with Vertical(classes="dialog editor"):
-            yield Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+            yield form_title(title)
             with VerticalScroll(classes="form", can_focus=False):
                 yield TextArea("" if memory is None else memory.text, id="text", tab_behavior="focus", soft_wrap=True)
                 yield from self._switches()
@@ -87,9 +86,7 @@ class MemoryEditor(ModalScreen[Authored | None]):
                     if field.id == "secondary_keys":
                         yield from self._logic()
             yield Static("", id="problem", markup=False)
-            with Horizontal(classes="dialog-buttons"):
-                yield Button("Cancel", id="no")
-                yield Button("Save", id="yes", variant="primary")
+            yield from form_buttons("Save")
 
     def on_mount(self) -> None:
         """Hide the line for problems, and begin at the end of the text."""
@@ -125,23 +122,6 @@ class MemoryEditor(ModalScreen[Authored | None]):
         yield _Field("exclude_keys", "exclusions", "words that keep it out", _list(trigger.exclude_keys))
         yield _Field("groups", "groups", "of a group only one comes up at a time", _list(trigger.groups))
         yield _Field("probability", "probability", "per cent, 100 = always", str(trigger.probability))
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Save with Enter in any line."""
-        event.stop()
-        self.action_save()
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Save, or leave it."""
-        event.stop()
-        if event.button.id == "yes":
-            self.action_save()
-        else:
-            self.dismiss(None)
-
-    def action_cancel(self) -> None:
-        """Leave it."""
-        self.dismiss(None)
 
     def action_save(self) -> None:
         """Take what was changed; a value that cannot be is told, and its line gets the cursor."""

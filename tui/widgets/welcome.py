@@ -5,17 +5,15 @@ the empty talk only offers it.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
-from textual.widgets import Button, Input, Static, TextArea
+from textual.widgets import Input, Static, TextArea
 
 from assistant.cleaning import clean_text
 from tui.panes import HEIGHTS
+from tui.widgets.form_dialog import FormDialog, form_buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +24,7 @@ class Introduction:
     tastes: str
 
 
-class WelcomeDialog(ModalScreen[Introduction | None]):
+class WelcomeDialog(FormDialog[Introduction]):
     """Two questions, both of which may stay open; None when they do.
 
     Args:
@@ -35,7 +33,6 @@ class WelcomeDialog(ModalScreen[Introduction | None]):
 
     AUTO_FOCUS = "#name"
     VERTICAL_BREAKPOINTS = HEIGHTS
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Skip")]
 
     def __init__(self, where: tuple[str, str]) -> None:
         super().__init__()
@@ -56,22 +53,13 @@ class WelcomeDialog(ModalScreen[Introduction | None]):
                     classes="dialog-detail",
                     markup=False,
                 )
-            with Horizontal(classes="dialog-buttons"):
-                yield Button("Skip", id="no")
-                yield Button("Remember", id="yes", variant="primary")
+            yield from form_buttons("Remember", no="Skip")
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    def line_done(self) -> None:
         """Go on to the tastes with Enter."""
-        event.stop()
         self.query_one(TextArea).focus()
 
-    def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Take what is written, or nothing."""
-        event.stop()
+    def action_save(self) -> None:
+        """Take what is written, if anything is."""
         name, tastes = self.query_one(Input).value.strip(), self.query_one(TextArea).text.strip()
-        is_wanted = event.button.id == "yes" and bool(name or tastes)
-        self.dismiss(Introduction(name, tastes) if is_wanted else None)
-
-    def action_cancel(self) -> None:
-        """Leave both open."""
-        self.dismiss(None)
+        self.dismiss(Introduction(name, tastes) if name or tastes else None)

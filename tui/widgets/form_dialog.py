@@ -1,0 +1,62 @@
+"""What every form in front of the screen does alike: Enter or a button takes it, Escape leaves it.
+
+The one fact that a reader would get wrong: Textual calls the handlers of every class of a widget, the base's too. A form
+that wants another Enter overrides `line_done`, not the handler.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Generic, TypeVar
+
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widget import Widget
+from textual.widgets import Button, Input, Static
+
+from tui.themes import FAINT
+
+T = TypeVar("T")
+
+
+class FormDialog(ModalScreen[T | None], Generic[T]):
+    """A form with a button that takes it and one that leaves it; None when nothing is to be done."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+
+    def action_save(self) -> None:
+        """Take what stands in the form."""
+        raise NotImplementedError
+
+    def line_done(self) -> None:
+        """Enter was pressed in a line."""
+        self.action_save()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Do what Enter does here."""
+        event.stop()
+        self.line_done()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Take the form, or leave it."""
+        event.stop()
+        if event.button.id == "yes":
+            self.action_save()
+        else:
+            self.dismiss(None)
+
+    def action_cancel(self) -> None:
+        """Leave it."""
+        self.dismiss(None)
+
+
+def form_title(title: str) -> Static:
+    """Say what the form is for, and the keys of a form of several lines."""
+    return Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+
+
+def form_buttons(yes: str, no: str = "Cancel") -> Iterator[Widget]:
+    """Yield the two buttons, the harmless one first."""
+    with Horizontal(classes="dialog-buttons"):
+        yield Button(no, id="no")
+        yield Button(yes, id="yes", variant="primary")
