@@ -32,7 +32,7 @@ from assistant.turn_steps import (
 )
 from memory.database import Connection, transaction
 from memory.errors import StoreError
-from memory.records import ChatId, Message, MessageId, Role, TurnId
+from memory.records import ChatId, Message, MessageId, MessageStatus, Role, TurnId
 from memory.store import chats, messages
 
 NOTHING_TO_ADD = "The model had nothing to add to this reply."
@@ -97,7 +97,8 @@ def _again(
         line = f"This turn is in {names} too: its reply is another one there as well."
         result = replace(result, notices=(*result.notices, line))
         yield Notice(line)
-    if result is None and draft.failure is None and old is not None:
+    is_silent = draft.failure is None and draft.status is not MessageStatus.STOPPED
+    if result is None and is_silent and old is not None:
         yield Notice(NOTHING_TO_ADD)
     yield final_event(draft, result, "")
     if result is not None:

@@ -71,6 +71,18 @@ def test_nothing_changes_where_the_model_has_nothing_to_add(session: Session) ->
     assert after["memories"] == before["memories"]
 
 
+def test_stop_before_any_more_came_is_not_told_as_the_models_silence(session: Session, model: FakeModel) -> None:
+    chat = stopped_chat(session)
+    before = dump_of(session)
+    model.script([" of children."], stop_after_tokens=0)
+
+    events = list(continue_turn(session, chat.id, threading.Event()))
+
+    assert isinstance(events[-1], Stopped)
+    assert Notice(NOTHING_TO_ADD) not in events
+    assert dump_of(session)["messages"] == before["messages"]
+
+
 def test_engine_that_dies_leaves_the_beginning_and_what_came(session: Session, model: FakeModel) -> None:
     chat = stopped_chat(session)
     before = chats.read_chat(session, chat.id).turns[-1].reply.text
