@@ -15,7 +15,7 @@ from assistant.session import Session
 from assistant.topics import end_running_stickies, hold_new
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, transaction
-from memory.records import Kind, Knobs, Logic, Memory, Provenance, Trigger
+from memory.records import STANDING_KINDS, Kind, Knobs, Logic, Memory, Provenance, Trigger
 from memory.retrieval import importance
 from memory.rules import decay
 from memory.rules.scripts import searchable
@@ -179,9 +179,8 @@ def _present(given: Mapping[str, Any]) -> dict[str, Any]:
 
 def _ends_exemption(before: Memory, after: Memory) -> bool:
     """Tell whether an edit makes fading begin: an unpin, or a kind that fades in place of one that does not."""
-    lasting = (Kind.IDENTITY, Kind.PREFERENCE)
     is_unpinned = before.is_held and not after.is_held
-    return is_unpinned or (before.kind in lasting and after.kind not in lasting)
+    return is_unpinned or (before.kind in STANDING_KINDS and after.kind not in STANDING_KINDS)
 
 
 def give_feedback(session: Session, handle: str, *, is_useful: bool) -> float:

@@ -49,7 +49,7 @@ class Kind(StrEnum):
 
 
 STANDING_KINDS = frozenset({Kind.IDENTITY, Kind.PREFERENCE})
-"""What could stand in the standing block without a pin."""
+"""What could stand in the standing block without a pin, and what fades only once no session loads it."""
 
 
 class Tier(StrEnum):

@@ -98,7 +98,7 @@ def totals_content(found: Health) -> Content:
     about, use, spread = found.memories, found.use, found.memories.spread
     now = "" if about.average_now is None else f"{about.average_now:.2f}, after fading, archived ones left out"
     rows = [
-        ("kept", f"{wording.memories(about.count)}, {about.archived:,} of them archived"),
+        ("kept", f"{wording.memory_count(about.count)}, {about.archived:,} of them archived"),
         ("by age", f"{about.short:,} short, {about.mid:,} mid, {about.long:,} long"),
         ("by importance", f"{spread.low:,} low, {spread.medium:,} medium, {spread.high:,} high"),
         ("average now", now),
@@ -123,7 +123,9 @@ def _cooling(found: Health) -> str:
 def intervention_content(one: Intervention, now: datetime) -> Content:
     """Return one finding of a scan, with what was done and whether it can be undone."""
     is_loop = one.kind is ThemeKind.LOOP
-    done = "undone" if one.undone_at is not None else f"{wording.memories(len(one.faded))} faded" if one.faded else ""
+    done = (
+        "undone" if one.undone_at is not None else f"{wording.memory_count(len(one.faded))} faded" if one.faded else ""
+    )
     if not done:
         done = "hinted to avoid it" if is_loop else "yours, left alone"
     return Content.assemble(

@@ -130,11 +130,6 @@ def is_wanted(question: str) -> bool:
     return False
 
 
-def counted(memories: int) -> str:
-    """Return "1 memory", "2 memories"."""
-    return f"{memories:,} {'memory' if memories == 1 else 'memories'}"
-
-
 def put_json(value: object) -> None:
     """Print a value as one line of JSON, in ASCII: JSON's own escapes keep control characters off the terminal."""
     click.echo(json.dumps(value))

@@ -75,7 +75,7 @@ class MemoryActions:
     async def ban_term(self, term: str) -> bool:
         """Ban a topic, and say what it holds back."""
         change = await asyncio.to_thread(self._backend.ban, term)
-        held = wording.memories(len(change.matches))
+        held = wording.memory_count(len(change.matches))
         if not change.is_changed:
             tell(self._screen, f"“{change.term}” is banned already ({held}).")
             return False
@@ -86,7 +86,7 @@ class MemoryActions:
     async def pin_term(self, term: str) -> bool:
         """Pin a topic, and say what it holds."""
         change = await asyncio.to_thread(self._backend.pin_topic, term)
-        held = wording.memories(len(change.matches))
+        held = wording.memory_count(len(change.matches))
         if not change.is_changed:
             tell(self._screen, f"“{change.term}” is pinned already ({held}).")
             return False
@@ -165,7 +165,7 @@ class BulkActions:
         for one in chosen:
             if one.is_pinned is is_lifting:
                 await asyncio.to_thread(change, one.handle)
-        tell(self._screen, f"{'Unpinned' if is_lifting else 'Pinned'}: {wording.memories(len(chosen))}.")
+        tell(self._screen, f"{'Unpinned' if is_lifting else 'Pinned'}: {wording.memory_count(len(chosen))}.")
 
     async def switch(self, chosen: Sequence[Memory]) -> None:
         """Keep them all out of every prompt; if all are, let them in again."""
@@ -176,7 +176,7 @@ class BulkActions:
         for one in chosen:
             if one.is_disabled is is_letting_in:
                 await asyncio.to_thread(self._backend.edit_memory, one.handle, change)
-        tell(self._screen, f"Switched {'on' if is_letting_in else 'off'}: {wording.memories(len(chosen))}.")
+        tell(self._screen, f"Switched {'on' if is_letting_in else 'off'}: {wording.memory_count(len(chosen))}.")
 
     async def forget(self, chosen: Sequence[Memory]) -> bool:
         """Ask once, then forget them all.
@@ -187,7 +187,7 @@ class BulkActions:
         lines = [f"· {wording.shorten(one.text, 100)}" for one in chosen[:_LISTED]]
         if len(chosen) > _LISTED:
             lines.append(f"· and {len(chosen) - _LISTED:,} more")
-        question = f"Forget {wording.memories(len(chosen))}?"
+        question = f"Forget {wording.memory_count(len(chosen))}?"
         detail = "\n".join(lines) + f"\n\n{_FORGET_ALL}"
         if not await self._screen.app.push_screen_wait(ConfirmDialog(question, detail, "Forget")):
             return False
@@ -198,6 +198,6 @@ class BulkActions:
 
 def tell_forgotten(screen: Screen[Any], count: int, leftovers: tuple[str, ...]) -> None:
     """Say how much went, and which files still hold the words, if any."""
-    tell(screen, f"Forgotten: {wording.memories(count)}.")
+    tell(screen, f"Forgotten: {wording.memory_count(count)}.")
     if leftovers:
         tell(screen, f"Some files still hold the words: {', '.join(leftovers)}", is_error=True)

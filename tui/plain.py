@@ -20,9 +20,9 @@ from assistant.temporary import end_temporary, open_temporary, remove_left_over
 from assistant.turn import TurnRequest, run_turn
 from memory.errors import StoreError
 from memory.records import Chat, ChatId, TurnId
-from tui.invocation import counted
 from tui.signals import signals_stop
 from tui.slash_commands import run_line
+from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -181,7 +181,7 @@ class PlainChat:
 
     def tell_forgotten(self, forgotten: "Forgotten") -> None:
         """Say what went, and where its words still are."""
-        self.say(f"Forgotten: {counted(forgotten.count)}.")
+        self.say(f"Forgotten: {memory_count(forgotten.count)}.")
         for path in forgotten.leftovers:
             self.say(f"Its words are still in {path}. Remove that file yourself.")
 

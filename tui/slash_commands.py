@@ -22,8 +22,7 @@ from tui.chat_setting_words import set_lines
 from tui.commands.health import health_lines
 from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.commands.why import why_lines
-from tui.invocation import counted
-from tui.wording import count, shorten
+from tui.wording import count, memory_count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -205,7 +204,7 @@ def _forget(talk: PlainChat, what: str) -> None:
         forget: Callable[[Session, str], Forgotten] = memories.forget
     else:
         found = topics.memories_on(talk.session, what)
-        question = f"Forget what I know about “{what}” ({counted(len(found))}) for good?"
+        question = f"Forget what I know about “{what}” ({memory_count(len(found))}) for good?"
         forget = forgetting.forget_text
     if talk.is_typed and not talk.confirm(question):
         talk.say("Not forgotten.")

@@ -158,7 +158,7 @@ class TurnEditor:
             "\n\nThey go for good, with the messages they came from and the replies that repeat them, from the backups "
             "too."
         )
-        question = f"Forget what I know about “{wording.shorten(term, 60)}”, {wording.memories(len(found))}?"
+        question = f"Forget what I know about “{wording.shorten(term, 60)}”, {wording.memory_count(len(found))}?"
         if not await self._ask(question, detail, "Forget"):
             return None
         return lambda: asyncio.to_thread(self._backend.forget_topic, term)

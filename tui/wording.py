@@ -63,7 +63,7 @@ def count(number: int, noun: str) -> str:
     return counted(number, noun)
 
 
-def memories(number: int) -> str:
+def memory_count(number: int) -> str:
     """Return "1 memory", "2 memories"."""
     return counted(number, "memory", "memories")
 

@@ -7,7 +7,7 @@ stored value and the moment when it was true, so that a pass run twice gives wha
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from memory.records import Kind, Provenance, Tier
+from memory.records import STANDING_KINDS, Kind, Provenance, Tier
 
 FADE_PER_DAY = 0.95
 ARCHIVE_BELOW = 0.1
@@ -112,7 +112,7 @@ def fading_starts_at(
     """
     if is_pinned or provenance is Provenance.AUTHORED:
         return None
-    if kind not in (Kind.IDENTITY, Kind.PREFERENCE):
+    if kind not in STANDING_KINDS:
         return importance_at
     return max(importance_at, reinduced_at or importance_at) + REINDUCTION_LASTS
 

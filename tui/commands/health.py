@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cleaning import clean_line
-from tui.invocation import Invocation, counted, data_dir_option, json_option, pass_invocation, put, put_json
-from tui.wording import count
+from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.wording import count, memory_count
 
 if TYPE_CHECKING:
     from assistant.health import Health
@@ -63,7 +63,7 @@ def health_lines(found: "Health") -> Iterator[str]:
     """Write everything line by line, as `reverie health` and the line-by-line chat tell it."""
     about, use = found.memories, found.use
     yield f"All in all: {found.mark}."
-    yield f"Kept: {count(found.messages, 'message')}, {counted(about.count)}, {about.archived:,} of them archived."
+    yield f"Kept: {count(found.messages, 'message')}, {memory_count(about.count)}, {about.archived:,} of them archived."
     yield f"By age: {about.short:,} short, {about.mid:,} mid, {about.long:,} long."
     spread = about.spread
     yield f"By importance: {spread.low:,} low, {spread.medium:,} medium, {spread.high:,} high."
@@ -111,7 +111,7 @@ def _intervention_line(one: "Intervention") -> str:
     if one.undone_at is not None:
         return f"{head}; undone."
     if one.faded:
-        return f"{head}; {counted(len(one.faded))} faded. Undo: reverie undo --intervention {one.id}"
+        return f"{head}; {memory_count(len(one.faded))} faded. Undo: reverie undo --intervention {one.id}"
     return f"{head}."
 
 

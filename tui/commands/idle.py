@@ -12,7 +12,6 @@ import click
 
 from tui.invocation import (
     Invocation,
-    counted,
     data_dir_option,
     is_terminal,
     json_option,
@@ -23,7 +22,7 @@ from tui.invocation import (
 )
 from tui.progress import Progress
 from tui.signals import signals_stop
-from tui.wording import count
+from tui.wording import count, memory_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,9 +95,9 @@ def _lines(done: "IdleRun") -> "Iterator[str]":
     result = done.result
     yield f"Ran: {', '.join(done.ran)}." if done.ran else "Nothing was due."
     if result.merged:
-        yield f"Merged: {counted(len(result.merged))} ({', '.join(result.merged)})."
+        yield f"Merged: {memory_count(len(result.merged))} ({', '.join(result.merged)})."
     if result.archived:
-        yield f"Archived: {counted(len(result.archived))} ({', '.join(result.archived)})."
+        yield f"Archived: {memory_count(len(result.archived))} ({', '.join(result.archived)})."
     if result.gists:
         yield f"Summed up: {', '.join(result.gists)}."
     if result.interventions:

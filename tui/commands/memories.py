@@ -10,7 +10,6 @@ from assistant.errors import TurnRefusedError
 from tui.invocation import (
     Invocation,
     clean_name,
-    counted,
     data_dir_option,
     is_terminal,
     is_wanted,
@@ -21,6 +20,7 @@ from tui.invocation import (
     read_text,
     say,
 )
+from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from assistant.views import Forgotten, Recalled
@@ -139,7 +139,7 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
             if not as_json:
                 for one in found[:_LISTED]:
                     click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
-            question = f"Forget what I know about “{what}” ({counted(len(found))}) for good?"
+            question = f"Forget what I know about “{what}” ({memory_count(len(found))}) for good?"
             if is_asked and found and not is_wanted(question):
                 return FAILED
             forgotten = forgetting.forget_text(session, what)
@@ -155,7 +155,7 @@ def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
     if as_json:
         put_json({"forgotten": forgotten.count, "leftovers": list(forgotten.leftovers)})
     else:
-        put(f"Forgotten: {counted(forgotten.count)}.")
+        put(f"Forgotten: {memory_count(forgotten.count)}.")
     for path in forgotten.leftovers:
         say(
             f"Its words are still in {path}: another program may have it open. Close it and run the same command again."

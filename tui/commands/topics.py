@@ -12,7 +12,6 @@ from assistant.cleaning import clean_line
 from tui.invocation import (
     Invocation,
     clean_name,
-    counted,
     data_dir_option,
     json_option,
     pass_invocation,
@@ -20,6 +19,7 @@ from tui.invocation import (
     put_json,
     say,
 )
+from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from assistant.topics import TopicChange, TopicView
@@ -130,24 +130,24 @@ def ban_line(change: "TopicChange") -> str:
     """Say in one line what a ban came to."""
     if not change.is_changed:
         return f"“{change.term}” is banned already."
-    return f"Banned “{change.term}”: it will not be brought up ({counted(len(change.matches))} withheld)."
+    return f"Banned “{change.term}”: it will not be brought up ({memory_count(len(change.matches))} withheld)."
 
 
 def unban_line(change: "TopicChange") -> str:
     """Say in one line what lifting a ban came to."""
-    return f"“{change.term}” may come up again ({counted(len(change.matches))})."
+    return f"“{change.term}” may come up again ({memory_count(len(change.matches))})."
 
 
 def pin_line(change: "TopicChange") -> str:
     """Say in one line what pinning a topic came to."""
     if not change.is_changed:
         return f"“{change.term}” is pinned already."
-    return f"Pinned “{change.term}” ({counted(len(change.matches))})."
+    return f"Pinned “{change.term}” ({memory_count(len(change.matches))})."
 
 
 def unpin_line(change: "TopicChange") -> str:
     """Say in one line what lifting a topic's pin came to."""
-    return f"“{change.term}” is no longer pinned ({counted(len(change.matches))})."
+    return f"“{change.term}” is no longer pinned ({memory_count(len(change.matches))})."
 
 
 def _tell_change(change: "TopicChange", words: str, *, as_json: bool) -> None:
@@ -185,7 +185,9 @@ def topic_line(view: "TopicView") -> str:
     """Write a directive and what it holds in one clean line."""
     directive = view.directive
     damaged = ", damaged" if directive.is_damaged else ""
-    return clean_line(f"{directive.kind}{damaged}  {directive.term}  {counted(len(view.matches))}{_ids(view.matches)}")
+    return clean_line(
+        f"{directive.kind}{damaged}  {directive.term}  {memory_count(len(view.matches))}{_ids(view.matches)}"
+    )
 
 
 def _ids(matches: "tuple[Memory, ...]") -> str:

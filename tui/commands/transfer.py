@@ -30,7 +30,7 @@ from tui.invocation import (
 )
 from tui.progress import Progress
 from tui.signals import signals_stop
-from tui.wording import count, memories
+from tui.wording import count, memory_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,7 +120,9 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
     from assistant.unimporting import count_imported, delete_imported  # noqa: PLC0415
 
     there = count_imported(session)
-    lines = [f"Imported from services and notes: {count(there.chats, 'chat')}, {memories(there.memories)} of notes."]
+    lines = [
+        f"Imported from services and notes: {count(there.chats, 'chat')}, {memory_count(there.memories)} of notes."
+    ]
     if there.gone_on_chats:
         lines.append(f"{count(there.gone_on_chats, 'chat')} that you went on with here will stay.")
     for line in lines:
@@ -135,7 +137,7 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
     if as_json:
         put_json({"chats": gone.chats, "memories": gone.memories})
     else:
-        put(f"Deleted: {count(gone.chats, 'chat')}, {memories(gone.memories)} of notes.")
+        put(f"Deleted: {count(gone.chats, 'chat')}, {memory_count(gone.memories)} of notes.")
     return 0
 
 
@@ -151,7 +153,7 @@ def _import_chats(session: "Session", source: "ChatSource", *, should_ask: bool,
         figures = {"chats": done.chats, "turns": done.turns, "memories": done.memories}
         put_json({**figures, "refused": report.refused_count, "skipped": dict(report.skipped)})
     else:
-        put(f"Imported: {count(done.chats, 'chat')}, {count(done.turns, 'turn')}, {memories(done.memories)}.")
+        put(f"Imported: {count(done.chats, 'chat')}, {count(done.turns, 'turn')}, {memory_count(done.memories)}.")
     return 0
 
 
@@ -162,12 +164,12 @@ def _import_notes(session: "Session", source: "NoteSource", *, should_ask: bool,
     if reported is None:
         return FAILED
     report, stop = reported
-    done = _carried_out(partial(apply_notes, session, report), stop, lambda done: memories(done.memories))
+    done = _carried_out(partial(apply_notes, session, report), stop, lambda done: memory_count(done.memories))
     if as_json:
         figures = {"notes": done.notes, "memories": done.memories, "refused": len(report.refused)}
         put_json({**figures, "skipped": dict(report.skipped)})
     else:
-        put(f"Imported: {memories(done.memories)} from {count(done.notes, 'note')}.")
+        put(f"Imported: {memory_count(done.memories)} from {count(done.notes, 'note')}.")
     return 0
 
 

@@ -2,7 +2,8 @@
 
 import click
 
-from tui.invocation import Invocation, counted, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.wording import memory_count
 
 MAX_ID = 2**62
 
@@ -40,7 +41,7 @@ def undo(invocation: Invocation, intervention_id: int | None, as_json: bool) -> 
                 put_json({"restored": list(restored)})
             else:
                 listed = f": {', '.join(restored)}" if restored else ""
-                put(f"Restored: {counted(len(restored))}{listed}.")
+                put(f"Restored: {memory_count(len(restored))}{listed}.")
             return
         words = undo_last(session)
     if as_json:

@@ -325,7 +325,7 @@ class ChatScreen(TemporaryActionsScreen):
             return
         count = await asyncio.to_thread(self._backend.introduce, told.name, told.tastes)
         self.query_one(UndoLine).add_action("takes back the last of what you told")
-        tell(self, f"I will keep that in mind: {wording.memories(count)}.")
+        tell(self, f"I will keep that in mind: {wording.memory_count(count)}.")
         self._refresh_why()
 
     # Why, and idle work

@@ -109,6 +109,6 @@ class HealthScreen(SideScreen):
 
     async def _undo(self, one: Intervention) -> None:
         restored = await asyncio.to_thread(self.backend.undo_intervention, one.id)
-        tell(self, f"“{one.theme}” is taken back: {wording.memories(len(restored))} restored.")
+        tell(self, f"“{one.theme}” is taken back: {wording.memory_count(len(restored))} restored.")
         self.note_change()
         await self._read()

@@ -157,7 +157,7 @@ class MemoriesScreen(SideScreen):
 
     def _say_count(self) -> None:
         is_narrowed = self.wanted != MemoryFilter()
-        found = wording.memories(self._total)
+        found = wording.memory_count(self._total)
         note = f"{found} found, x shows all" if is_narrowed else f"{found}, the newest first"
         if self._marked:
             note = f"{len(self._marked):,} marked of {note}"

@@ -117,7 +117,7 @@ class TopicsScreen(SideScreen):
         if topic.directive.is_damaged:
             words = f"This row of the store is damaged. It holds as a {topic.directive.kind} until you lift it.\n\n"
             parts.append((words, "$error"))
-        head = f"“{clean_line(topic.directive.term)}” {verb} {wording.memories(len(topic.matches))}"
+        head = f"“{clean_line(topic.directive.term)}” {verb} {wording.memory_count(len(topic.matches))}"
         parts.append((head + "\n", "bold"))
         for memory in reversed(topic.matches[-_SHOWN:]):
             parts += ["\n", wording.shorten(memory.text, 300), (f"\n{said_by(memory.provenance)} · ", FAINT)]
@@ -131,7 +131,7 @@ class TopicsScreen(SideScreen):
         is_ban = directive.kind is DirectiveKind.BAN
         sign, style = ("✕ banned ", "$error") if is_ban else ("▲ pinned ", "$success")
         since = wording.date(directive.created_at, self._clock.now())
-        note = f"{wording.memories(len(topic.matches))} · since {since}"
+        note = f"{wording.memory_count(len(topic.matches))} · since {since}"
         return Content.assemble(
             ("! damaged ", "bold $error") if directive.is_damaged else (sign, style),
             (clean_line(directive.term), "bold"),
