@@ -133,6 +133,9 @@ _keep_examples(reverie)
 
 
 def _run_app(invocation: Invocation) -> int:
+    from tui import garbage  # noqa: PLC0415 - only the app needs it
+
+    garbage.pause()
     from tui.app import run  # noqa: PLC0415 - Textual
 
     paths, config = invocation.locate()

@@ -2,7 +2,8 @@
 
 The one fact that a reader would get wrong: a full collection over a screen's 200,000 objects takes 60 to 300 ms, and
 Python starts one whenever enough was allocated, which is while a reply streams; one of the middle generation takes 10 to
-25 ms. So only the youngest stays automatic; the middle one waits for a pause in typing, a full one for a quiet moment.
+25 ms. So nothing is collected before the first paint (16 ms of the start); later only the youngest stays automatic, the
+middle one waits for a pause in typing, a full one for a quiet moment.
 Measured 2026-11 with `benchmarks.typing`: p95 of a key while a reply streams 157 ms before.
 """
 
@@ -16,6 +17,11 @@ _OVERDUE_AFTER = 12  # the same while a reply streams: about once in half a minu
 _DUE_AFTER = 3  # collections of the middle generation, about 300,000 allocations
 
 
+def pause() -> None:
+    """Collect nothing until `take_over`: what the start imports is not garbage."""
+    gc.disable()
+
+
 def take_over() -> tuple[int, int, int]:
     """Exempt what the start-up made, which stays until the end, and stop automatic full collections.
 
@@ -25,7 +31,13 @@ def take_over() -> tuple[int, int, int]:
     thresholds = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(_YOUNG, _MIDDLE, _NEVER)
+    gc.enable()
     return thresholds
+
+
+def exempt() -> None:
+    """Exempt what was made since `take_over`; call it when a second part of the start is over."""
+    gc.freeze()
 
 
 def give_back(thresholds: tuple[int, int, int]) -> None:
