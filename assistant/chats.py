@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: a deleted chat is only marked. Its t
 after 10 minutes, or when the program that deleted it ends: another one's deletions keep their 10 minutes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 
@@ -13,14 +13,15 @@ from assistant.errors import NotFoundError
 from assistant.forgetting import finish_cleaning, purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
-from assistant.views import ChatSummary, ChatView, TurnView
+from assistant.views import ChatSummary, ChatView, TurnView, part_of
 from memory.database import Connection, transaction
 from memory.errors import BusyError
-from memory.records import Chat, ChatId, Role
+from memory.records import Chat, ChatId, Role, TurnId
 from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
 _FIRST_NAME = "main"
+_HISTORY = 200  # messages that the input can go back to
 
 
 def list_chats(session: Session) -> list[ChatSummary]:
@@ -150,23 +151,58 @@ def read_chat(session: Session, chat_id: ChatId) -> ChatView:
         NotFoundError: there is no such chat.
     """
     with session.connection() as connection:
-        chat = chats.read_chat(connection, chat_id)
-        if chat is None:
-            raise NotFoundError(f"There is no chat {chat_id}.", "`reverie chats` lists them.")
-        path = chats.path(connection, chat_id)
-        moments = messages.turn_moments(connection, path)
-        found = messages.messages_of_turns(connection, path)
-        turns = []
-        for turn_id in path:
-            user = next((one for one in found[turn_id] if one.role is Role.USER), None)
-            replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
-            kept = next((one for one in replies if one.is_kept), None)
-            if user is None or kept is None:
-                # A damaged turn; the start has told of it.
-                continue
-            others = tuple(one for one in replies if not one.is_kept)
-            turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
-        return ChatView(chat, tuple(turns), chats.read_draft(connection, chat_id))
+        chat = _chat(connection, chat_id)
+        turns = _turns(connection, chats.path(connection, chat_id))
+        return ChatView(chat, turns, chats.read_draft(connection, chat_id))
+
+
+def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
+    """Open a chat with at most so many of its kept turns: the last ones, or those around one of them.
+
+    Raises:
+        NotFoundError: there is no such chat.
+    """
+    with session.connection() as connection:
+        chat = _chat(connection, chat_id)
+        path = tuple(chats.whole_turns(connection, chat_id))
+        part = part_of(path, most, around)
+        return ChatView(
+            chat,
+            _turns(connection, path[part]),
+            chats.read_draft(connection, chat_id),
+            earlier=path[: part.start],
+            later=path[part.stop :],
+            history=tuple(messages.user_texts(connection, path[-_HISTORY:])),
+        )
+
+
+def read_turns(session: Session, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+    """Read kept turns, oldest first; those that are gone meanwhile are left out."""
+    with session.connection() as connection:
+        return _turns(connection, sorted(turn_ids))
+
+
+def _chat(connection: Connection, chat_id: ChatId) -> Chat:
+    chat = chats.read_chat(connection, chat_id)
+    if chat is None:
+        raise NotFoundError(f"There is no chat {chat_id}.", "`reverie chats` lists them.")
+    return chat
+
+
+def _turns(connection: Connection, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+    moments = messages.turn_moments(connection, turn_ids)
+    found = messages.messages_of_turns(connection, turn_ids)
+    turns = []
+    for turn_id in turn_ids:
+        user = next((one for one in found[turn_id] if one.role is Role.USER), None)
+        replies = [one for one in found[turn_id] if one.role is Role.ASSISTANT]
+        kept = next((one for one in replies if one.is_kept), None)
+        if user is None or kept is None:
+            # A damaged turn; the start has told of it.
+            continue
+        others = tuple(one for one in replies if not one.is_kept)
+        turns.append(TurnView(turn_id, moments[turn_id][0], moments[turn_id][1], user, kept, others))
+    return tuple(turns)
 
 
 def save_draft(session: Session, chat_id: ChatId, text: str) -> None:

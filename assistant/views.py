@@ -1,5 +1,6 @@
 """What screens and commands show: frozen values, ready to be painted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -31,11 +32,34 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class ChatView:
-    """A chat as it is opened."""
+    """A chat as it is opened: whole, or a part of it.
+
+    Args:
+        earlier: The turns before `turns` that were not read, oldest first.
+        later: Those after them.
+        history: What the user wrote last in it, oldest first; empty where only `turns` were asked for.
+    """
 
     chat: Chat
     turns: tuple[TurnView, ...]
     draft: str = ""
+    earlier: tuple[TurnId, ...] = ()
+    later: tuple[TurnId, ...] = ()
+    history: tuple[str, ...] = ()
+
+    @property
+    def turn_ids(self) -> tuple[TurnId, ...]:
+        """Every turn of the chat, read or not, oldest first."""
+        return (*self.earlier, *(turn.turn_id for turn in self.turns), *self.later)
+
+
+def part_of(turn_ids: Sequence[TurnId], most: int, around: TurnId | None = None) -> slice:
+    """Choose at most so many turns: the last ones, or those around one of them."""
+    start = len(turn_ids) - most
+    if around in turn_ids:
+        start = min(start, turn_ids.index(around) - most // 2)
+    start = max(0, start)
+    return slice(start, start + most)
 
 
 @dataclass(frozen=True, slots=True)

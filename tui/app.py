@@ -95,6 +95,7 @@ class ReverieApp(App[int]):
             self.register_theme(one)
         # Without its watcher: changing the theme of a running app parses every style anew, 8 ms of the start.
         self.set_reactive(ReverieApp.theme, DARK.name)
+        self.stylesheet.set_variables(self.get_css_variables())
         # Threads import, load and generate while the user types: let the event loop have its turn sooner than after 5 ms.
         sys.setswitchinterval(_SWITCH_S)
 

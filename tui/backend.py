@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from assistant.model_catalogue import OfferedModel
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
-    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
+    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
     from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from memory.store.dreams import Dream
@@ -85,8 +85,12 @@ class ChatBackend(Protocol):
         """Begin a chat."""
         ...
 
-    def read_chat(self, chat_id: ChatId) -> ChatView:
-        """Return a chat with its turns."""
+    def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
+        """Return a chat with at most so many turns: the last ones, or those around one of them."""
+        ...
+
+    def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+        """Return kept turns, oldest first; those that are gone are left out."""
         ...
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:

@@ -113,6 +113,14 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action(
         Scope.CHAT,
+        "later_turns",
+        "ctrl+shift+pagedown",
+        "Later turns",
+        "Load the turns after those shown.",
+        "Turns: load later ones",
+    ),
+    Action(
+        Scope.CHAT,
         "last_turn",
         "ctrl+pagedown",
         "To the end",

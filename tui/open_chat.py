@@ -10,17 +10,20 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from tui.widgets.chat_list import ChatList
-from tui.widgets.chat_log import ChatLog
+from tui.widgets.chat_log import PAGE_TURNS, ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import AskDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from textual.screen import Screen
 
+    from assistant.branches import Fork
     from assistant.clock import Clock
-    from assistant.views import TurnView
+    from assistant.views import ChatView, TurnView
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
 
@@ -50,18 +53,20 @@ class OpenChat:
         if typed.strip():
             composer.load(typed)
 
-    async def open(self, chat_id: ChatId, *, should_save: bool = True) -> None:
-        """Show this chat and put its draft in the input."""
+    async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
+        """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
         async with self._lock:
             if should_save:
                 await self._save_draft()
-            view = await asyncio.to_thread(self._backend.read_chat, chat_id)
-            forks = await asyncio.to_thread(self._backend.forks, chat_id)
+            view, forks = await asyncio.to_thread(self._read, chat_id, turn_id)
             self.chat = view.chat
             composer = self._screen.query_one(Composer)
             await self._screen.query(FirstRun).remove()
-            await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
-            composer.set_history([turn.user.text for turn in view.turns])
+            log = self._screen.query_one(ChatLog)
+            await log.show(view, self._clock.now(), forks)
+            if turn_id is not None:
+                log.select_turn(turn_id)
+            composer.set_history(list(view.history))
             composer.load(view.draft)
             self._saved_draft = view.draft
         await self.refresh_list()
@@ -70,12 +75,17 @@ class OpenChat:
         """Read the open chat again, leaving the input alone."""
         if self.chat is None:
             return
-        view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
-        forks = await asyncio.to_thread(self._backend.forks, self.chat.id)
-        await self._screen.query_one(ChatLog).show(view.turns, self._clock.now(), forks)
+        view, forks = await asyncio.to_thread(self._read, self.chat.id)
+        await self._screen.query_one(ChatLog).show(view, self._clock.now(), forks)
 
-    async def catch_up(self) -> bool:
+    def _read(self, chat_id: ChatId, turn_id: TurnId | None = None) -> tuple[ChatView, Sequence[Fork]]:
+        return self._backend.read_chat(chat_id, PAGE_TURNS, turn_id), self._backend.forks(chat_id)
+
+    async def catch_up(self, *, at_end: bool = False) -> bool:
         """Show the open chat as it is stored, if another program added turns to it or dropped some.
+
+        Args:
+            at_end: Whether its last turn must be on screen after that.
 
         Returns:
             Whether there was anything to show.
@@ -83,29 +93,38 @@ class OpenChat:
         async with self._lock:
             if self.chat is None:
                 return False
-            view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
+            view, forks = await asyncio.to_thread(self._read, self.chat.id)
             log = self._screen.query_one(ChatLog)
-            if tuple(turn.turn_id for turn in view.turns) == log.turn_ids:
+            if view.turn_ids == log.turn_ids and not (at_end and log.has_later):
                 return False
-            forks = await asyncio.to_thread(self._backend.forks, self.chat.id)
-            await log.show(view.turns, self._clock.now(), forks)
+            await log.show(view, self._clock.now(), forks)
             return True
+
+    async def show_page(self, step: int, *, may_shorten: bool) -> None:
+        """Show the turns before (-1) or after (1) those on screen; those at the other side may leave it if they may."""
+        async with self._lock:
+            log = self._screen.query_one(ChatLog)
+            ids = log.next_page(step)
+            if ids:
+                turns = await asyncio.to_thread(self._backend.read_turns, ids)
+                await log.show_page(ids, turns, step, may_shorten=may_shorten)
+
+    async def show_end(self) -> None:
+        """Show the end of the open chat, if it is not on screen."""
+        async with self._lock:
+            log = self._screen.query_one(ChatLog)
+            if self.chat is not None and log.has_later:
+                view, forks = await asyncio.to_thread(self._read, self.chat.id)
+                await log.show(view, self._clock.now(), forks)
 
     async def shorten(self) -> None:
         """Take turns that are far above off the screen where a long talk has left too many there."""
         async with self._lock:
-            log = self._screen.query_one(ChatLog)
-            if self.chat is None or not log.is_too_long:
-                return
-            view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
-            await log.shorten(view.turns)
+            await self._screen.query_one(ChatLog).shorten()
 
     async def read_turn(self, turn_id: TurnId) -> TurnView | None:
-        """Read one turn of the open chat as it is stored now."""
-        if self.chat is None:
-            return None
-        view = await asyncio.to_thread(self._backend.read_chat, self.chat.id)
-        return next((turn for turn in view.turns if turn.turn_id == turn_id), None)
+        """Read one turn as it is stored now; None if it is gone."""
+        return next(iter(await asyncio.to_thread(self._backend.read_turns, (turn_id,))), None)
 
     async def start_new(self) -> None:
         """Show an empty talk; the chat itself comes with its first message."""
@@ -195,7 +214,7 @@ class OpenChat:
         self.chat = None
         self._saved_draft = ""
         composer = self._screen.query_one(Composer)
-        await self._screen.query_one(ChatLog).show((), self._clock.now())
+        await self._screen.query_one(ChatLog).show(None, self._clock.now())
         composer.set_history([])
         composer.load("")
 

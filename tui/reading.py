@@ -1,7 +1,7 @@
 """The part of the chat screen that only moves about: selecting turns, scrolling, panes.
 
-The one fact that a reader would get wrong: nothing here asks the assistant for anything, so all of it works while the
-memory is still being opened.
+The one fact that a reader would get wrong: all of it works while the memory is still being opened. Only turns that are
+not on screen have to be read, and those are a screen's below this one to read.
 """
 
 from __future__ import annotations
@@ -18,32 +18,50 @@ from tui.widgets.why_pane import WhyPane
 class ReadingScreen(Screen[None]):
     """Actions on the talk and on the panes."""
 
-    def action_previous_turn(self) -> None:
-        """Select the turn before."""
-        self.query_one(ChatLog).move_selection(-1)
+    async def show_page(self, step: int) -> None:
+        """Show the turns before (-1) or after (1) those on screen."""
+        raise NotImplementedError
 
-    def action_next_turn(self) -> None:
+    async def show_end(self) -> None:
+        """Show the end of the chat, if it is not on screen."""
+        raise NotImplementedError
+
+    async def action_previous_turn(self) -> None:
+        """Select the turn before."""
+        await self._move_selection(-1)
+
+    async def action_next_turn(self) -> None:
         """Select the turn after."""
-        self.query_one(ChatLog).move_selection(1)
+        await self._move_selection(1)
+
+    async def _move_selection(self, step: int) -> None:
+        log = self.query_one(ChatLog)
+        if log.is_edge(step):
+            await self.show_page(step)
+        log.move_selection(step)
 
     async def action_earlier_turns(self) -> None:
         """Load the turns before those shown."""
-        await self.query_one(ChatLog).show_earlier()
+        await self.show_page(-1)
 
-    def action_last_turn(self) -> None:
+    async def action_later_turns(self) -> None:
+        """Load the turns after those shown."""
+        await self.show_page(1)
+
+    async def action_last_turn(self) -> None:
         """Go to the end and follow it."""
-        self.query_one(ChatLog).select(None)
-        self.query_one(ChatLog).to_end()
-
-    async def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
-        """Scroll the talk while the input keeps the focus; from its top on, load earlier turns."""
         log = self.query_one(ChatLog)
-        if message.pages < 0 and not log.can_scroll_up:
-            await log.show_earlier()
-        elif message.pages < 0:
-            log.scroll_page_up(animate=False)
+        log.select(None)
+        await self.show_end()
+        log.to_end()
+
+    def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
+        """Scroll the talk while the input keeps the focus; past its edge, load more turns."""
+        log = self.query_one(ChatLog)
+        if message.pages < 0:
+            log.action_page_up()
         else:
-            log.scroll_page_down(animate=False)
+            log.action_page_down()
 
     def action_toggle_chats(self) -> None:
         """Go to the chats; if they have the focus, hide them."""

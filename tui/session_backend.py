@@ -49,7 +49,7 @@ from assistant.telling_words import telling_words
 from assistant.temporary import end_temporary, open_temporary
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, run_turn
-from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, WhyView
+from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
 from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 from memory.store.dreams import Dream
@@ -112,9 +112,13 @@ class _Chats:
         """Begin a chat."""
         return chats.new_chat(self._session)
 
-    def read_chat(self, chat_id: ChatId) -> ChatView:
-        """Return a chat with its turns."""
-        return chats.read_chat(self._session, chat_id)
+    def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
+        """Return a chat with at most so many turns: the last ones, or those around one of them."""
+        return chats.read_part(self._session, chat_id, most, around)
+
+    def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+        """Return kept turns, oldest first; those that are gone are left out."""
+        return chats.read_turns(self._session, turn_ids)
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
         """Give a chat another title."""

@@ -93,8 +93,8 @@ class TurnEditor:
         turn, chat = self._turn, self._chats.chat
         if turn is None or chat is None:
             return False
-        view = await asyncio.to_thread(self._backend.read_chat, chat.id)
-        dropped = [one for one in view.turns if one.turn_id > turn[1]]
+        await self._chats.catch_up()
+        dropped = [one for one in self._log.turn_ids if one > turn[1]]
         if not dropped:
             tell(self._screen, "Nothing comes after this turn.")
             return False
@@ -105,11 +105,12 @@ class TurnEditor:
         )
         if not await self._ask(question, detail, "Drop"):
             return False
+        first = await self._chats.read_turn(dropped[0])
         await asyncio.to_thread(self._backend.rewind, chat.id, turn[1])
         await self._chats.reload()
         composer = self._screen.query_one(Composer)
-        if not composer.full_text.strip():
-            composer.load(dropped[0].user.text)
+        if first is not None and not composer.full_text.strip():
+            composer.load(first.user.text)
         return True
 
     async def make_room(self, turn_id: TurnId) -> None:

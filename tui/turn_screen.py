@@ -159,7 +159,7 @@ class TurnScreen(ReadingScreen):
         try:
             with errors_told(self):
                 if chats is not None:
-                    await chats.catch_up()
+                    await chats.catch_up(at_end=True)
             chat = None if chats is None else chats.chat
             blocks = log.blocks
             if chat is None or not blocks or blocks[-1].turn_id is None:
@@ -219,7 +219,7 @@ class TurnScreen(ReadingScreen):
         self._is_sending = True
         try:
             chat = await self._open_chat.ensure()
-            await self._open_chat.catch_up()
+            await self._open_chat.catch_up(at_end=True)
             block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
             self.query_one(Composer).give_back(text)

@@ -185,6 +185,18 @@ def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:
     return [TurnId(row["turn_id"]) for row in rows]
 
 
+def whole_turns(connection: Connection, chat_id: ChatId) -> list[TurnId]:
+    """List a chat's turns that have a user's message and a kept reply, oldest first: all but damaged ones."""
+    rows = connection.execute(
+        """SELECT turn_id FROM chat_turns c WHERE chat_id = :chat
+             AND EXISTS (SELECT 1 FROM messages m WHERE m.turn_id = c.turn_id AND m.role = 'user')
+             AND EXISTS (SELECT 1 FROM messages m WHERE m.turn_id = c.turn_id AND m.role = 'assistant' AND m.is_kept)
+           ORDER BY turn_id""",
+        {"chat": chat_id},
+    )
+    return [TurnId(row["turn_id"]) for row in rows]
+
+
 def holders(connection: Connection, turn_id: TurnId) -> list[ChatId]:
     """List the chats that hold a turn."""
     rows = connection.execute(

@@ -274,6 +274,16 @@ def recent_user_texts(connection: Connection, limit: int, *, before_turn: TurnId
     return [as_text(row["text"]) for row in reversed(rows)]
 
 
+def user_texts(connection: Connection, turn_ids: Sequence[TurnId]) -> list[str]:
+    """Read what the user said in these turns, oldest first."""
+    rows = connection.execute(
+        """SELECT text FROM messages WHERE role = 'user' AND turn_id IN (SELECT value FROM json_each(:ids))
+           ORDER BY turn_id, id""",
+        {"ids": id_list(turn_ids)},
+    )
+    return [as_text(row["text"]) for row in rows]
+
+
 def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
     """Put another text in place of messages' own, reasoning and token ids included."""
     connection.execute(

@@ -16,7 +16,7 @@ from assistant.context import ContextUse
 from assistant.errors import AssistantError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
 from assistant.model import ModelInfo
-from assistant.views import ChatSummary, ChatView, TurnView, WhyRow, WhyView
+from assistant.views import ChatSummary, ChatView, TurnView, WhyRow, WhyView, part_of
 from memory.records import (
     Chat,
     ChatId,
@@ -220,10 +220,22 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
     def new_chat(self) -> Chat:
         return self.add_chat(a_chat(self._number(), ""))
 
-    def read_chat(self, chat_id: ChatId) -> ChatView:
+    def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
         if chat_id not in self.chats:
             raise NotFoundError("There is no such chat.")
-        return self.chats[chat_id]
+        view = self.chats[chat_id]
+        part = part_of(view.turn_ids, most, around)
+        return replace(
+            view,
+            turns=view.turns[part],
+            earlier=view.turn_ids[: part.start],
+            later=view.turn_ids[part.stop :],
+            history=tuple(turn.user.text for turn in view.turns),
+        )
+
+    def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+        found = {turn.turn_id: turn for view in self.chats.values() for turn in view.turns}
+        return tuple(found[one] for one in sorted(turn_ids) if one in found)
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
         view = self.chats[chat_id]

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -26,7 +25,7 @@ from tui.app import ReverieApp
 from tui.messages import TurnMoved
 from tui.screens.chat import ChatScreen
 from tui.widgets.chat_list import ChatList
-from tui.widgets.chat_log import MOST_TURNS, PAGE_TURNS, ChatLog
+from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import AskDialog, ConfirmDialog, ErrorDialog
 from tui.widgets.first_run import FirstRun
@@ -524,35 +523,3 @@ async def test_the_talk_follows_its_end_only_while_the_reader_is_there() -> None
         await driver.until(lambda: driver.log.scroll_y >= driver.log.max_scroll_y - 1)
         gates[1].set()
         await driver.turn_over()
-
-
-async def test_a_long_talk_keeps_its_end_on_screen_and_the_rest_can_be_loaded() -> None:
-    backend = a_backend()
-    backend.scripts = [[f"reply {number}"] for number in range(MOST_TURNS)]
-    async with driving(backend) as driver:
-        for number in range(MOST_TURNS):
-            await driver.send(f"{number}")
-            await driver.turn_over()
-        await driver.until(lambda: len(driver.log.blocks) < MOST_TURNS)
-        assert driver.last.reply_text == f"reply {MOST_TURNS - 1}"
-        assert driver.screen.query_one("#earlier").display
-        for _ in range(MOST_TURNS // PAGE_TURNS):
-            await driver.pilot.press("ctrl+pageup")
-            await driver.pilot.pause()
-        await driver.until(lambda: len(driver.log.blocks) == MOST_TURNS + 2)
-        assert driver.log.blocks[0].user_text == "How steep?"
-
-
-async def test_a_long_chat_opens_with_its_end_and_loads_the_rest_on_request() -> None:
-    backend = FakeBackend()
-    backend.add_chat(a_chat(1, "Long"), *[(f"question {number}", f"answer {number}") for number in range(45)])
-    async with driving(backend) as driver:
-        assert len(driver.log.blocks) == PAGE_TURNS
-        assert "answer 44" in driver.text()
-        for _ in range(45 // PAGE_TURNS):
-            shown = len(driver.log.blocks)
-            await driver.pilot.press("ctrl+pageup")
-            await driver.until(partial(lambda before: len(driver.log.blocks) > before, shown))
-
-        assert [block.user_text for block in driver.log.blocks] == [f"question {number}" for number in range(45)]
-        assert not driver.screen.query_one("#earlier").display

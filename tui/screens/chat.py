@@ -200,14 +200,24 @@ class ChatScreen(TemporaryActionsScreen):
         """Open a chat, with one of its turns selected if it is told which."""
         if not self.may_switch() or self._open_chat is None:
             return
-        chats = self._open_chat
+        self.work(partial(self.switch, partial(self._open_chat.open, chat_id, turn_id)), group="chat")
 
-        async def open_at_turn() -> None:
-            await chats.open(chat_id)
-            if turn_id is not None:
-                await self.query_one(ChatLog).select_turn(turn_id)
+    async def show_page(self, step: int) -> None:
+        """Show the turns before or after those on screen."""
+        if self._open_chat is not None:
+            with errors_told(self):
+                await self._open_chat.show_page(step, may_shorten=not self.is_replying)
 
-        self.work(partial(self.switch, open_at_turn), group="chat")
+    def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
+        """Load what the reader scrolled to."""
+        message.stop()
+        self.work(partial(self.show_page, message.step), group="page")
+
+    async def show_end(self) -> None:
+        """Show the end of the chat."""
+        if self._open_chat is not None and not self.is_replying:
+            with errors_told(self):
+                await self._open_chat.show_end()
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""

@@ -1,7 +1,8 @@
 """The talk: the turns of the open chat, the latest at the end.
 
 The one fact that a reader would get wrong: the log follows the end only while the reader is there (Textual's anchor).
-Scrolling up releases it, scrolling back to the end takes it up again.
+Scrolling up releases it, scrolling back to the end takes it up again. Only some turns of a long chat are mounted, those
+around the reader; the others are known by their ids.
 """
 
 from __future__ import annotations
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from textual.widget import Widget
 
     from assistant.branches import Fork
-    from assistant.views import TurnView
+    from assistant.views import ChatView, TurnView
     from memory.records import TurnId
     from tui.widgets.message import TurnBlock
 
 _CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
-PAGE_TURNS = 8  # mounted at once: more than a screen, in less than 0.1 s; 500 would take seconds
+PAGE_TURNS = 4  # read and mounted at once: most of a screen, in less than 0.1 s; 500 would take seconds
+_EARLIER, _LATER = "earlier_turns", "later_turns"
 # A turn on screen costs megabytes where its reply is long, so a talk of hours must not keep all of its turns there.
-MOST_TURNS = 3 * PAGE_TURNS
+MOST_TURNS = 6 * PAGE_TURNS
 
 
 class ChatLog(VerticalScroll, can_focus=True):
@@ -52,19 +54,29 @@ class ChatLog(VerticalScroll, can_focus=True):
             super().__init__()
             self.block = block
 
+    class PageWanted(Message):
+        """The reader went past what is mounted, up (-1) or down (1), or there is room above it."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002 - Textual's name for it
         super().__init__(id=id)
-        self._earlier: list[TurnView] = []
+        self._earlier: tuple[TurnId, ...] = ()
+        self._later: tuple[TurnId, ...] = ()
         self._forks: tuple[Fork, ...] = ()
         self._now: datetime | None = None
         self._cut_at: TurnId | None = None
 
     def compose(self) -> ComposeResult:
-        """Yield the button for earlier turns, hidden while there are none."""
-        entry = action("earlier_turns")
-        button = Button("", id="earlier", compact=True, action="screen.earlier_turns", tooltip=entry.tooltip)
-        button.display = False
-        yield button
+        """Yield the buttons for the turns before and after those mounted, hidden while there are none."""
+        for name in (_EARLIER, _LATER):
+            edge = Button(
+                "", id=name, classes="edge", compact=True, action=f"screen.{name}", tooltip=action(name).tooltip
+            )
+            edge.display = False
+            yield edge
 
     def on_mount(self) -> None:
         """Begin at the end."""
@@ -79,9 +91,14 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     @property
     def turn_ids(self) -> tuple[TurnId, ...]:
-        """The kept turns, those not mounted yet among them, oldest first."""
-        mounted = [block.turn_id for block in self.blocks if block.turn_id is not None]
-        return (*(turn.turn_id for turn in self._earlier), *mounted)
+        """The kept turns, those not mounted among them, oldest first."""
+        mounted = (block.turn_id for block in self.blocks)
+        return (*self._earlier, *(one for one in mounted if one is not None), *self._later)
+
+    @property
+    def has_later(self) -> bool:
+        """Whether the chat goes on after what is mounted."""
+        return bool(self._later)
 
     @property
     def shown(self) -> TurnBlock | None:
@@ -89,30 +106,78 @@ class ChatLog(VerticalScroll, can_focus=True):
         blocks = self.blocks
         return self.selected or (blocks[-1] if blocks else None)
 
-    async def show(self, turns: Sequence[TurnView], now: datetime, forks: Sequence[Fork] = ()) -> None:
-        """Replace everything by these turns, the last ones mounted, the earlier ones on request."""
+    async def show(self, view: ChatView | None, now: datetime, forks: Sequence[Fork] = ()) -> None:
+        """Replace everything by these turns; where the chat ends with them, the end is there first and is followed."""
         self.selected = self._cut_at = None
         self._forks = tuple(forks)
-        await self.query_children("TurnBlock, .line").remove()
         self._now = now
-        self._earlier = list(turns[:-PAGE_TURNS])
-        self._update_button()
-        await self._mount_turns(turns[-PAGE_TURNS:], before=None)
-        self.anchor()
+        await self.query_children("TurnBlock, .line").remove()
+        self._earlier, self._later = ((), ()) if view is None else (view.earlier, view.later)
+        await self._mount_turns(() if view is None else view.turns, above=False)
+        self._update_edges()
+        self.anchor(not self._later)
+        # Where the end does not fill the screen, more is wanted behind its paint.
+        self.call_after_refresh(self._ask_for_more)
 
-    async def show_earlier(self) -> None:
-        """Mount the turns before those on screen, and stay where the reader is."""
-        if not self._earlier:
-            return
-        page, self._earlier = self._earlier[-PAGE_TURNS:], self._earlier[:-PAGE_TURNS]
+    def _ask_for_more(self) -> None:
+        if self._earlier and not self.max_scroll_y:
+            self.post_message(self.PageWanted(-1))
+
+    def next_page(self, step: int) -> tuple[TurnId, ...]:
+        """Return the turns that come next before (-1) or after (1) those mounted; empty where there are none."""
+        return self._earlier[-PAGE_TURNS:] if step < 0 else self._later[:PAGE_TURNS]
+
+    async def show_page(
+        self, ids: Sequence[TurnId], turns: Sequence[TurnView], step: int, *, may_shorten: bool = False
+    ) -> None:
+        """Mount turns before (-1) or after (1) those mounted, and stay where the reader is.
+
+        Args:
+            ids: What `next_page` named.
+            turns: Those of them that are still there.
+            step: On which side.
+            may_shorten: Whether turns at the other side may leave the screen; not while a reply is being written there.
+        """
+        is_at_end = self.is_vertical_scroll_end or not self.max_scroll_y
+        is_following = self.is_anchored and is_at_end and step < 0
+        if not is_following:
+            self.release_anchor()
         blocks = self.blocks
-        height = self.virtual_size.height
-        self.release_anchor()
+        steady = blocks[0 if step < 0 else -1] if blocks else None
+        place = 0 if steady is None else steady.virtual_region.y - self.scroll_offset.y
         with self.app.batch_update():
-            await self._mount_turns(page, before=blocks[0] if blocks else None)
+            self._earlier = tuple(one for one in self._earlier if one not in ids)
+            self._later = tuple(one for one in self._later if one not in ids)
+            await self._mount_turns(turns, above=step < 0)
+            if may_shorten:
+                await self._take_away(-step, MOST_TURNS)
             await self._mark_cut()
-        self._update_button()
-        self.call_after_refresh(lambda: self.scroll_relative(y=self.virtual_size.height - height, animate=False))
+            self._update_edges()
+        if steady is not None and not is_following:
+            self.call_after_refresh(lambda: self.scroll_to(y=steady.virtual_region.y - place, animate=False))
+        if step < 0:
+            self.call_after_refresh(self._ask_for_more)
+
+    async def _take_away(self, side: int, most: int) -> None:
+        """Take turns at the top (-1) or the bottom (1) off the screen, with the lines between them, till so many are left."""
+        blocks = self.blocks
+        kept = blocks[-most:] if side < 0 else blocks[:most]
+        gone = [block for block in blocks if block not in kept]
+        ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
+        # What runs, or is selected, stays.
+        if not gone or len(ids) < len(gone) or self.selected in gone:
+            return
+        rows = list(self.children)
+        if side < 0:
+            self._earlier += ids
+            going = rows[: rows.index(kept[0])]
+        else:
+            self._later = ids + self._later
+            end = rows.index(kept[-1]) + 1
+            while isinstance(rows[end], ForkLine):
+                end += 1
+            going = rows[end:]
+        await self.remove_children([row for row in going if not row.has_class("edge")])
 
     @property
     def can_scroll_up(self) -> bool:
@@ -120,38 +185,31 @@ class ChatLog(VerticalScroll, can_focus=True):
         return self.scroll_y > 0
 
     @property
-    def is_too_long(self) -> bool:
-        """Whether more turns are mounted than should be, and the reader is at the end."""
-        return self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS
+    def can_scroll_down(self) -> bool:
+        """Whether there is anything mounted below what is in view."""
+        return self.scroll_y < self.max_scroll_y
 
-    async def shorten(self, turns: Sequence[TurnView]) -> None:
-        """Keep the last turns mounted; the others of these, which are all, can be loaded again."""
-        mounted = self.blocks
-        kept = mounted[-PAGE_TURNS:]
-        if tuple(turn.turn_id for turn in turns) != self.turn_ids or len(mounted) <= MOST_TURNS:
-            return
-        self._earlier = list(turns[: len(turns) - len(kept)])
-        children = list(self.children)
-        above = children[: children.index(kept[0])]
-        with self.app.batch_update():
-            # The lines between them, of branches and notices, go with them.
-            await self.remove_children([one for one in above if one.id != "earlier"])
-            self._update_button()
-            await self._mark_cut()
+    async def shorten(self) -> None:
+        """Keep only the last turns mounted where a long talk has left too many and the reader is at its end."""
+        if self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS:
+            with self.app.batch_update():
+                await self._take_away(-1, PAGE_TURNS)
+                self._update_edges()
+                await self._mark_cut()
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""
         from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
 
         block = TurnBlock(text, now, now)
-        await self.mount(block)
+        await self.mount(block, before=f"#{_LATER}")
         self.select(None)
         self.anchor()
         return block
 
     async def add_line(self, text: str, *, classes: str = "") -> None:
         """Add one line that belongs to no turn."""
-        await self.mount(Static(Content(wording.shorten(text, 400)), classes=f"line {classes}"))
+        await self.mount(Static(Content(wording.shorten(text, 400)), classes=f"line {classes}"), before=f"#{_LATER}")
 
     async def show_cut(self, first_turn: TurnId | None) -> None:
         """Mark where the prompt's history begins, above that turn; None takes the mark away."""
@@ -186,11 +244,12 @@ class ChatLog(VerticalScroll, can_focus=True):
         if block is None or block.turn_id is None or not block.is_attached:
             return
         reply = block.shown_reply
+        is_last = block is self.blocks[-1] and not self._later
         bar = TurnBar(
             reply_count=block.reply_count,
             is_kept=reply is None or reply.is_kept,
-            is_last=block is self.blocks[-1],
-            can_go_on=block is self.blocks[-1] and reply is not None and reply.is_kept and block.is_cut_off,
+            is_last=is_last,
+            can_go_on=is_last and reply is not None and reply.is_kept and block.is_cut_off,
             has_code="```" in block.reply_text,
             has_fork=self.fork_at(block.turn_id) is not None,
         )
@@ -207,16 +266,17 @@ class ChatLog(VerticalScroll, can_focus=True):
         at_turn = None if self.selected is None else self.fork_at(self.selected.turn_id)
         return at_turn or (self._forks[-1] if self._forks else None)
 
-    async def select_turn(self, turn_id: TurnId) -> None:
-        """Select a turn by its id, loading earlier turns as far as needed."""
-        while True:
-            found = next((block for block in self.blocks if block.turn_id == turn_id), None)
-            if found is not None or not self._earlier:
-                break
-            await self.show_earlier()
+    def select_turn(self, turn_id: TurnId) -> None:
+        """Select a mounted turn by its id."""
+        found = next((block for block in self.blocks if block.turn_id == turn_id), None)
         if found is not None:
             self.release_anchor()
             self.call_after_refresh(self.select, found)
+
+    def is_edge(self, step: int) -> bool:
+        """Tell whether the selection stands at the first (-1) or last (1) mounted turn and the chat goes on from there."""
+        blocks = self.blocks
+        return bool(blocks and self.next_page(step)) and self.selected is blocks[0 if step < 0 else -1]
 
     def move_selection(self, step: int) -> None:
         """Select the turn before (-1) or after (1) the one shown; after the last, follow the talk."""
@@ -245,26 +305,38 @@ class ChatLog(VerticalScroll, can_focus=True):
         if old is not None:
             old.remove_class("-selected")
 
-    async def _mount_turns(self, turns: Sequence[TurnView], *, before: TurnBlock | None) -> None:
+    def action_page_up(self) -> None:
+        """Scroll up; from the top on, ask for earlier turns."""
+        if self.can_scroll_up:
+            super().action_page_up()
+        else:
+            self.post_message(self.PageWanted(-1))
+
+    def action_page_down(self) -> None:
+        """Scroll down; from the bottom on, ask for later turns."""
+        if self.can_scroll_down:
+            super().action_page_down()
+        else:
+            self.post_message(self.PageWanted(1))
+
+    async def _mount_turns(self, turns: Sequence[TurnView], *, above: bool) -> None:
         from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
 
-        if self._now is None:
+        if self._now is None or not turns:
             return
-        blocks = [TurnBlock(turn.user.text, turn.user.created_at, self._now, turn_id=turn.turn_id) for turn in turns]
-        if not blocks:
-            return
+        mounted = self.blocks
         rows: list[Widget] = []
-        for block in blocks:
-            rows += [block, *(ForkLine(fork) for fork in self._forks if fork.turn_id == block.turn_id)]
-        if before is None:
-            await self.mount_all(rows)
-        else:
-            await self.mount_all(rows, before=before)
+        blocks = []
+        for turn in turns:
+            block = TurnBlock(turn.user.text, turn.user.created_at, self._now, turn_id=turn.turn_id)
+            blocks.append(block)
+            rows += [block, *(ForkLine(fork) for fork in self._forks if fork.turn_id == turn.turn_id)]
+        await self.mount_all(rows, before=mounted[0] if above and mounted else f"#{_LATER}")
         for block, turn in zip(blocks, turns, strict=True):
             await block.show_turn(turn)
 
-    def _update_button(self) -> None:
-        button = self.query_one("#earlier", Button)
-        button.display = bool(self._earlier)
-        left = wording.count(len(self._earlier), "earlier turn")
-        button.label = Content(f"Show {left}  {key_words(action('earlier_turns'))}")
+    def _update_edges(self) -> None:
+        for name, ids, which in ((_EARLIER, self._earlier, "earlier"), (_LATER, self._later, "later")):
+            edge = self.query_one(f"#{name}", Button)
+            edge.display = bool(ids)
+            edge.label = Content(f"Show {wording.count(len(ids), f'{which} turn')}  {key_words(action(name))}")

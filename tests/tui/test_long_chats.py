@@ -1,0 +1,145 @@
+"""Chats that are longer than what is mounted: opening, paging both ways, jumping, and going on from there."""
+
+from functools import partial
+
+from memory.records import ChatId, TurnId
+from tests.tui.fake_backend import FakeBackend, a_chat
+from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tui.widgets.chat_log import MOST_TURNS, PAGE_TURNS
+
+LENGTH = 60
+
+
+def a_long_chat() -> FakeBackend:
+    backend = FakeBackend()
+    backend.add_chat(a_chat(1, "Long"), *[(f"question {number}", f"answer {number}") for number in range(LENGTH)])
+    return backend
+
+
+def numbers(driver: Driver) -> list[int]:
+    return [int(block.user_text.split()[-1]) for block in driver.log.blocks]
+
+
+def turn_id(backend: FakeBackend, number: int) -> TurnId:
+    return backend.chats[ChatId(1)].turns[number].turn_id
+
+
+async def load(driver: Driver, key: str) -> None:
+    """Press a key that loads turns, and wait for them."""
+    before = numbers(driver)
+    await driver.pilot.press(key)
+    await driver.until(partial(lambda shown: numbers(driver) != shown, before))
+
+
+async def opened(driver: Driver) -> None:
+    await driver.until(lambda: driver.log.max_scroll_y > 0)
+
+
+async def jump(driver: Driver, number: int) -> None:
+    driver.screen.go_to(ChatId(1), turn_id(driver.backend, number))
+    await driver.until(lambda: driver.log.selected is not None)
+
+
+async def test_a_long_chat_opens_with_its_end_and_pages_to_its_beginning_and_back() -> None:
+    async with driving(a_long_chat()) as driver:
+        await opened(driver)
+        assert "answer 59" in driver.text()
+        seen = set(numbers(driver))
+        while driver.log.next_page(-1):
+            await load(driver, "ctrl+pageup")
+            assert numbers(driver) == sorted(numbers(driver))
+            assert len(driver.log.blocks) <= MOST_TURNS
+            seen |= set(numbers(driver))
+        assert seen == set(range(LENGTH))
+        assert not driver.screen.query_one("#earlier_turns").display
+        assert len(driver.log.turn_ids) == LENGTH
+
+        while driver.log.has_later:
+            await load(driver, "ctrl+shift+pagedown")
+        assert numbers(driver)[-1] == LENGTH - 1
+        assert not driver.screen.query_one("#later_turns").display
+
+
+async def test_the_reader_stays_where_they_are_when_turns_come_above_and_below() -> None:
+    async with driving(a_long_chat(), size=(80, 24)) as driver:
+        await opened(driver)
+        await jump(driver, 30)
+        for key in ("ctrl+pageup", "ctrl+shift+pagedown", "ctrl+pageup", "ctrl+shift+pagedown"):
+            block = next(one for one in driver.log.blocks if one.turn_id == turn_id(driver.backend, 30))
+            before = block.region.y
+            await load(driver, key)
+            await driver.until(lambda block=block, before=before: block.region.y == before)
+
+
+async def test_a_jump_far_back_mounts_only_what_is_around() -> None:
+    async with driving(a_long_chat()) as driver:
+        await opened(driver)
+        await jump(driver, 7)
+        assert driver.log.selected is not None
+        assert driver.log.selected.user_text == "question 7"
+        assert set(numbers(driver)) <= set(range(20))
+        assert driver.screen.query_one("#later_turns").display
+
+        await driver.pilot.press("ctrl+pagedown")
+        await driver.until(lambda: numbers(driver)[-1] == LENGTH - 1)
+        assert driver.log.selected is None
+        await driver.until(lambda: driver.log.is_vertical_scroll_end)
+
+
+async def test_a_message_written_far_back_stands_after_the_last_turn() -> None:
+    backend = a_long_chat()
+    backend.scripts = [["fine"]]
+    async with driving(backend) as driver:
+        await opened(driver)
+        await jump(driver, 7)
+        await driver.pilot.press("escape")
+        await driver.send("question 60")
+        await driver.turn_over()
+        await driver.until(lambda: numbers(driver)[-2:] == [59, 60])
+
+
+async def test_selecting_past_the_first_turn_on_screen_goes_on() -> None:
+    async with driving(a_long_chat()) as driver:
+        await opened(driver)
+        for number in range(LENGTH - 1, LENGTH - 12, -1):
+            await driver.pilot.press("ctrl+up")
+            await driver.until(
+                lambda number=number: (
+                    driver.log.selected is not None and driver.log.selected.user_text == f"question {number}"
+                )
+            )
+
+
+async def test_page_up_in_the_talk_loads_turns_at_its_top() -> None:
+    async with driving(a_long_chat(), size=(80, 24)) as driver:
+        await opened(driver)
+        driver.log.focus()
+        driver.log.scroll_to(y=0, animate=False)
+        await driver.until(lambda: not driver.log.can_scroll_up)
+        before = len(driver.log.blocks)
+        await load(driver, "pageup")
+        assert len(driver.log.blocks) == before + PAGE_TURNS
+
+
+async def test_a_tall_screen_is_filled_with_short_turns() -> None:
+    async with driving(a_long_chat(), size=(200, 160)) as driver:
+        await driver.until(lambda: driver.log.max_scroll_y > 0)
+        assert len(driver.log.blocks) > 2 * PAGE_TURNS
+        await driver.until(lambda: driver.log.is_vertical_scroll_end)
+
+
+async def test_a_long_talk_keeps_its_end_on_screen_and_the_rest_can_be_loaded() -> None:
+    backend = a_backend()
+    backend.scripts = [[f"reply {number}"] for number in range(MOST_TURNS)]
+    async with driving(backend) as driver:
+        for number in range(MOST_TURNS):
+            await driver.send(f"{number}")
+            await driver.turn_over()
+        await driver.until(lambda: len(driver.log.blocks) < MOST_TURNS)
+        assert driver.last.reply_text == f"reply {MOST_TURNS - 1}"
+        assert driver.screen.query_one("#earlier_turns").display
+        while driver.log.next_page(-1):
+            before = driver.log.next_page(-1)
+            await driver.pilot.press("ctrl+pageup")
+            await driver.until(lambda before=before: driver.log.next_page(-1) != before)
+        assert driver.log.blocks[0].user_text == "How steep?"
