@@ -36,7 +36,8 @@ _CUT = "┄ what stands above is in the prompt no more; what matters of it comes
 PAGE_TURNS = 4  # read and mounted at once: most of a screen, in less than 0.1 s; 500 would take seconds
 _EARLIER, _LATER = "earlier_turns", "later_turns"
 # A turn on screen costs megabytes where its reply is long, so a talk of hours must not keep all of its turns there.
-MOST_TURNS = 6 * PAGE_TURNS
+MOST_TURNS = 4 * PAGE_TURNS
+_LEAST_SCREENS = 2  # of turns that stay, however many they are
 
 
 class ChatLog(VerticalScroll, can_focus=True):
@@ -142,42 +143,67 @@ class ChatLog(VerticalScroll, can_focus=True):
         is_following = self.is_anchored and is_at_end and step < 0
         if not is_following:
             self.release_anchor()
-        blocks = self.blocks
-        steady = blocks[0 if step < 0 else -1] if blocks else None
-        place = 0 if steady is None else steady.virtual_region.y - self.scroll_offset.y
+        height = self.virtual_size.height
         with self.app.batch_update():
             self._earlier = tuple(one for one in self._earlier if one not in ids)
             self._later = tuple(one for one in self._later if one not in ids)
             await self._mount_turns(turns, above=step < 0)
-            if may_shorten:
-                await self._take_away(-step, MOST_TURNS)
             await self._mark_cut()
             self._update_edges()
-        if steady is not None and not is_following:
-            self.call_after_refresh(lambda: self.scroll_to(y=steady.virtual_region.y - place, animate=False))
-        if step < 0:
-            self.call_after_refresh(self._ask_for_more)
+        if step < 0 and not is_following:
+            self.call_after_refresh(self._stay, height)
+        if may_shorten and len(self.blocks) >= MOST_TURNS + PAGE_TURNS:
+            # Behind the paint that the reader waits for.
+            self.call_after_refresh(self._take_away, -step, MOST_TURNS)
+        self.call_after_refresh(self._ask_for_more)
+
+    def _stay(self, height: int) -> None:
+        """Stay where the reader is after rows came or went above; `height` was that of the talk before."""
+        self.scroll_relative(y=self.virtual_size.height - height, animate=False)
 
     async def _take_away(self, side: int, most: int) -> None:
-        """Take turns at the top (-1) or the bottom (1) off the screen, with the lines between them, till so many are left."""
+        """Take turns at the top (-1) or the bottom (1) off the screen, with the lines between them.
+
+        Args:
+            side: Where.
+            most: How many stay; more where they would not fill some screens.
+        """
+        height = self.virtual_size.height
         blocks = self.blocks
-        kept = blocks[-most:] if side < 0 else blocks[:most]
-        gone = [block for block in blocks if block not in kept]
-        ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
-        # What runs, or is selected, stays.
-        if not gone or len(ids) < len(gone) or self.selected in gone:
-            return
-        rows = list(self.children)
-        if side < 0:
-            self._earlier += ids
-            going = rows[: rows.index(kept[0])]
+        going: list[Widget] = []
+        ids: tuple[TurnId, ...] = ()
+        for count in range(most, len(blocks)):
+            kept, gone = (blocks[-count:], blocks[:-count]) if side < 0 else (blocks[:count], blocks[count:])
+            ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
+            going = self._rows_beyond(kept[0 if side < 0 else -1], side)
+            if height - sum(row.outer_size.height for row in going) >= _LEAST_SCREENS * self.size.height:
+                break
         else:
-            self._later = ids + self._later
-            end = rows.index(kept[-1]) + 1
-            while isinstance(rows[end], ForkLine):
-                end += 1
-            going = rows[end:]
-        await self.remove_children([row for row in going if not row.has_class("edge")])
+            return
+        # What runs, or is selected, stays.
+        if len(ids) < len(gone) or self.selected in gone:
+            return
+        with self.app.batch_update():
+            self._earlier, self._later = (
+                (self._earlier + ids, self._later) if side < 0 else (self._earlier, ids + self._later)
+            )
+            await self.remove_children(going)
+            await self._mark_cut()
+            self._update_edges()
+        if side < 0 and not self.is_anchored:
+            self.call_after_refresh(self._stay, height)
+
+    def _rows_beyond(self, block: TurnBlock, side: int) -> list[Widget]:
+        rows = list(self.children)
+        place = rows.index(block)
+        if side < 0:
+            beyond = rows[:place]
+        else:
+            place += 1
+            while isinstance(rows[place], ForkLine):
+                place += 1
+            beyond = rows[place:]
+        return [row for row in beyond if not row.has_class("edge")]
 
     @property
     def can_scroll_up(self) -> bool:
@@ -192,10 +218,7 @@ class ChatLog(VerticalScroll, can_focus=True):
     async def shorten(self) -> None:
         """Keep only the last turns mounted where a long talk has left too many and the reader is at its end."""
         if self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS:
-            with self.app.batch_update():
-                await self._take_away(-1, PAGE_TURNS)
-                self._update_edges()
-                await self._mark_cut()
+            await self._take_away(-1, 2 * PAGE_TURNS)
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""

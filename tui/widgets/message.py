@@ -94,12 +94,10 @@ class TurnBlock(Vertical):
         yield Static(Content(text), classes="user-text")
         yield Static(Content.styled("Reverie", "bold $primary"), classes="heading reply-heading")
         yield ReplyMarkdown()
-        yield Static("", classes="notes", markup=False)
 
     def on_mount(self) -> None:
         """Hide what is empty; show the kept reply if there is one."""
-        for selector in (".reply-heading", ".notes"):
-            self.query_one(selector).display = False
+        self.query_one(".reply-heading").display = False
         self._timer = self.set_interval(FLUSH_S, self._tick, pause=True)
 
     @property
@@ -275,9 +273,15 @@ class TurnBlock(Vertical):
 
     def _paint_notes(self) -> None:
         lines = self.notes
-        notes = self.query_one(".notes", Static)
-        notes.update(Content("\n".join(lines)))
-        notes.display = bool(lines)
+        shown = self.query_children(".notes").results(Static)
+        notes = next(shown, None)
+        if notes is None and lines:
+            # Mounted only where there are some, as the reasoning is.
+            notes = Static(classes="notes", markup=False)
+            self.mount(notes, after=self.query_one(ReplyMarkdown))
+        if notes is not None:
+            notes.update(Content("\n".join(lines)))
+            notes.display = bool(lines)
 
     def on_click(self, event: events.Click) -> None:
         """Select this turn."""
