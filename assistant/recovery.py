@@ -1,7 +1,7 @@
 """Find what a program that died left behind, and what another one is writing right now.
 
-The one fact that a reader would get wrong: a reply that was cut off becomes a kept turn, marked as stopped; only a
-message without any reply goes back to its chat's input.
+The one fact that a reader would get wrong: a reply that was cut off becomes a kept turn, marked as stopped, or where its
+turn had one already an alternative to that; only a message without any reply goes back to its chat's input.
 """
 
 from collections.abc import Sequence
@@ -54,8 +54,7 @@ def _settle(session: Session, connection: Connection, left: Sequence[Unfinished]
         elif key in pending and one.message.text and one.selection:
             lines += _keep_cut_off(session, connection, pending.pop(key), one)
         else:
-            with transaction(connection):
-                messages.drop_message(connection, one.message.id)
+            lines += _keep_beside(connection, one)
     lines += [_return_text(connection, one) for one in pending.values()]
     return tuple(lines)
 
@@ -105,21 +104,38 @@ def _keep_cut_off(
         orders=read_orders(text),
     )
     # A screen that died may have saved its input before the message was taken out of it.
-    if chats.read_draft(connection, chat_id) == text:
+    draft = chats.read_draft(connection, chat_id)
+    if _begins_with(draft, text):
         with transaction(connection):
-            chats.set_draft(connection, chat_id, "")
+            chats.set_draft(connection, chat_id, draft.removeprefix(text).lstrip("\n"))
     title = _title(connection, question)
     return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *orders_done)
+
+
+def _keep_beside(connection: Connection, answer: Unfinished) -> tuple[str, ...]:
+    """Keep what there is of a reply to a turn that had one already, as its alternative; return a line for it."""
+    path = chats.path(connection, answer.message.chat_id)
+    with transaction(connection):
+        if not (answer.message.text and answer.selection and path):
+            messages.drop_message(connection, answer.message.id)
+            return ()
+        messages.keep_beside(connection, path[-1], answer.message.id)
+    return (f"Another reply in “{_title(connection, answer)}” was cut off; it stands beside the one that is kept.",)
 
 
 def _return_text(connection: Connection, one: Unfinished) -> str:
     chat_id = one.message.chat_id
     with transaction(connection):
         text, typed_since = one.message.text, chats.read_draft(connection, chat_id)
-        if typed_since != text:
+        if not _begins_with(typed_since, text):
             chats.set_draft(connection, chat_id, f"{text}\n\n{typed_since}" if typed_since else text)
         messages.drop_message(connection, one.message.id)
     return f"A message in “{_title(connection, one)}” was never answered; its text is back in the input."
+
+
+def _begins_with(draft: str, text: str) -> bool:
+    """Tell whether a draft holds a message as its first part."""
+    return draft == text or draft.startswith(f"{text}\n\n")
 
 
 def _title(connection: Connection, one: Unfinished) -> str:

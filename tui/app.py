@@ -328,7 +328,7 @@ class ReverieApp(App[int]):
             with suppress(Exception):  # `_start` has told of it
                 await asyncio.shield(self._opening)
         with self._told_at_the_end():
-            await self.chat.prepare_exit()
+            await self.chat.prepare_exit(self._backend)
         if self._backend is not None:
             with self._told_at_the_end():
                 await asyncio.to_thread(self._backend.close)

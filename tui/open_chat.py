@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 
 class OpenChat:
-    """Owns the open chat of a chat screen; only one coroutine at a time changes which it is."""
+    """Owns the open chat of a chat screen; only one coroutine at a time changes which it is.
+
+    `in_hand` is a message that was taken out of the input and is not stored yet; it is part of the draft until it is.
+    """
 
     def __init__(self, screen: Screen[None], backend: Backend, clock: Clock) -> None:
         self.chat: Chat | None = None
@@ -38,7 +41,9 @@ class OpenChat:
         self._screen = screen
         self._backend = backend
         self._clock = clock
+        self.in_hand = ""
         self._saved_draft = ""
+        self._is_begun_by_draft = False
         self._lock = asyncio.Lock()
 
     async def resume(self) -> None:
@@ -51,7 +56,18 @@ class OpenChat:
         typed = composer.full_text
         await self.open(latest.id, should_save=False)
         if typed.strip():
-            composer.load(typed)
+            composer.load(_joined(composer.full_text, typed))
+
+    async def keep_typed(self) -> None:
+        """Keep what was written before a chat was open, with the chat that would have been opened."""
+        typed = self._screen.query_one(Composer).draft
+        if not typed.strip():
+            return
+        latest = await asyncio.to_thread(self._backend.latest_chat)
+        if latest is None:
+            latest = await asyncio.to_thread(self._backend.new_chat)
+        view = await asyncio.to_thread(self._backend.read_chat, latest.id, 1)
+        await asyncio.to_thread(self._backend.save_draft, latest.id, _joined(view.draft, typed))
 
     async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
         """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
@@ -59,15 +75,13 @@ class OpenChat:
             if should_save:
                 await self._save_draft()
             view, forks = await asyncio.to_thread(self._read, chat_id, turn_id)
-            self.chat = view.chat
-            composer = self._screen.query_one(Composer)
+            self.chat, self._is_begun_by_draft = view.chat, False
             await self._screen.query(FirstRun).remove()
             log = self._screen.query_one(ChatLog)
             await log.show(view, self._clock.now(), forks)
             if turn_id is not None:
                 log.select_turn(turn_id)
-            composer.set_history(list(view.history))
-            composer.load(view.draft)
+            self._screen.query_one(Composer).open(view.draft, view.history)
             self._saved_draft = view.draft
         await self.refresh_list()
 
@@ -163,6 +177,7 @@ class OpenChat:
         async with self._lock:
             if self.chat is None:
                 self.chat = await asyncio.to_thread(self._backend.new_chat)
+            self._is_begun_by_draft = False
             return self.chat
 
     async def ask_title(self, chat: Chat) -> None:
@@ -196,7 +211,19 @@ class OpenChat:
     async def save_draft(self) -> None:
         """Keep what stands in the input with its chat."""
         async with self._lock:
+            before = self.chat
             await self._save_draft()
+        if self.chat is not before:
+            await self.refresh_list()
+
+    @property
+    def has_unsaved(self) -> bool:
+        """Whether the input holds what is not kept yet."""
+        return self._draft != self._saved_draft
+
+    @property
+    def _draft(self) -> str:
+        return _joined(self.in_hand, self._screen.query_one(Composer).draft)
 
     async def refresh_list(self) -> None:
         """Read the list of chats again."""
@@ -211,17 +238,25 @@ class OpenChat:
             await self._screen.query_one(ChatLog).mount(FirstRun())
 
     async def _show_empty(self) -> None:
-        self.chat = None
+        self.chat, self._is_begun_by_draft = None, False
         self._saved_draft = ""
-        composer = self._screen.query_one(Composer)
         await self._screen.query_one(ChatLog).show(None, self._clock.now())
-        composer.set_history([])
-        composer.load("")
+        self._screen.query_one(Composer).open("", ())
 
     async def _save_draft(self) -> None:
-        text = self._screen.query_one(Composer).full_text
+        text = self._draft
+        if text == self._saved_draft:
+            return
+        # Known before it is tried: where it cannot be written, that is told once a text, not every few seconds.
+        self._saved_draft = text
         if self.chat is None and text.strip():
-            self.chat = await asyncio.to_thread(self._backend.new_chat)
-        if self.chat is not None and text != self._saved_draft:
+            self.chat, self._is_begun_by_draft = await asyncio.to_thread(self._backend.new_chat), True
+        if self.chat is not None:
             await asyncio.to_thread(self._backend.save_draft, self.chat.id, text)
-            self._saved_draft = text
+        if self.chat is not None and self._is_begun_by_draft and not text.strip():
+            await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
+            self.chat, self._is_begun_by_draft = None, False
+
+
+def _joined(*texts: str) -> str:
+    return "\n\n".join(text for text in texts if text.strip())

@@ -150,6 +150,9 @@ class TalkActionsScreen(WhyActionsScreen):
         if turn_id is None or self._turns is None:
             return
         self.query_one(Composer).end_edit()
+        if self._open_chat is not None:
+            # The turn that makes room holds the only other copy of the message.
+            await self._open_chat.save_draft()
         await self._turns.make_room(turn_id)
 
     def action_edit_outside(self) -> None:

@@ -7,6 +7,7 @@ Textual's exclusive workers would not stop a thread that is already running.
 from __future__ import annotations
 
 import asyncio
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Callable, Iterator
 
     from textual.timer import Timer
     from textual.worker import Worker
@@ -66,6 +67,8 @@ class TurnScreen(ReadingScreen):
         self._early: tuple[str, TurnBlock] | None = None
         self._display: TurnDisplay | None = None
         self._is_sending = False
+        self.is_leaving = False
+        self._is_sent = asyncio.Event()
         self._turn_over = asyncio.Event()
         self._typed_s = 0.0
         self._refusal_timer: Timer | None = None
@@ -117,13 +120,34 @@ class TurnScreen(ReadingScreen):
             composer.remember_sent(text)
             await self._run_slash(self._backend, text)
             return
-        if self.is_replying:
+        if self.is_replying or self.is_leaving:
             self.refuse(_ONE_AT_A_TIME)
             return
-        with errors_told(self):
-            await self.make_room()
+        with errors_told(self), self._sending():
+            await self._take_in_hand(text)
             composer.remember_sent(text)
             await self._send(text)
+
+    async def _take_in_hand(self, text: str) -> None:
+        """From here on the message is kept with the draft until it is stored, whatever happens."""
+        if self._open_chat is None:
+            return
+        self._open_chat.in_hand = text
+        try:
+            await self.make_room()
+        except BaseException:
+            self._open_chat.in_hand = ""
+            raise
+
+    @contextmanager
+    def _sending(self) -> Iterator[None]:
+        self._is_sending = True
+        self._is_sent.clear()
+        try:
+            yield
+        finally:
+            self._is_sending = False
+            self._is_sent.set()
 
     async def _send(self, text: str) -> None:
         await self.query(FirstRun).remove()
@@ -155,8 +179,7 @@ class TurnScreen(ReadingScreen):
         if not self.may_switch():
             return
         chats, log = self._open_chat, self.query_one(ChatLog)
-        self._is_sending = True
-        try:
+        with self._sending():
             with errors_told(self):
                 if chats is not None:
                     await chats.catch_up(at_end=True)
@@ -166,8 +189,6 @@ class TurnScreen(ReadingScreen):
                 tell(self, "There is no reply yet.")
                 return
             await blocks[-1].begin_again()
-        finally:
-            self._is_sending = False
         log.select(None)
         log.to_end()
         self._run(TurnRun(chat.id, "", way), blocks[-1])
@@ -216,18 +237,25 @@ class TurnScreen(ReadingScreen):
         """Run a turn in the open chat, which comes into being now if there is none."""
         if self._open_chat is None:
             return
-        self._is_sending = True
         try:
-            chat = await self._open_chat.ensure()
-            await self._open_chat.catch_up(at_end=True)
-            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
+            with self._sending():
+                chat = await self._open_chat.ensure()
+                await self._open_chat.catch_up(at_end=True)
+                block = None if self.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
-            self.query_one(Composer).give_back(text)
+            self._give_back(text)
             tell(self, str(error), is_error=True)
             return
-        finally:
-            self._is_sending = False
-        self._run(TurnRun(chat.id, text), block)
+        if block is None:
+            self._give_back(text)
+        else:
+            self._run(TurnRun(chat.id, text), block)
+
+    def _give_back(self, text: str) -> None:
+        """Put a message back into the input that did not become a turn."""
+        if self._open_chat is not None:
+            self._open_chat.in_hand = ""
+        self.query_one(Composer).give_back(text)
 
     def _run(self, run: TurnRun, block: TurnBlock) -> None:
         from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
@@ -262,6 +290,8 @@ class TurnScreen(ReadingScreen):
         self.tokens_per_s = display.tokens_per_s
         match event:
             case TurnStarted():
+                if self._open_chat is not None:
+                    self._open_chat.in_hand = ""
                 self.refresh_chats()
             case MemoriesChosen():
                 self.memories_chosen(display.block, event)
@@ -276,7 +306,7 @@ class TurnScreen(ReadingScreen):
         if message.run.is_again:
             await display.block.restore()
         elif not display.block.reply_text:
-            self.query_one(Composer).give_back(message.run.text)
+            self._give_back(message.run.text)
         display.block.add_note("interrupted by an error inside Reverie")
         self._close_turn(Activity(Phase.FAILED, detail="an error inside Reverie"))
         self.app.push_screen(
@@ -296,7 +326,7 @@ class TurnScreen(ReadingScreen):
                 await self.query_one(ChatLog).add_line(f"Not answered: {display.failure}", classes="notice")
             await display.block.remove()
         if display.returned_text:
-            self.query_one(Composer).give_back(display.returned_text)
+            self._give_back(display.returned_text)
         self._close_turn(display.activity)
         self.turn_ended(display)
 

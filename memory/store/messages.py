@@ -190,6 +190,15 @@ def drop_reply(connection: Connection, turn_id: TurnId, message_id: MessageId) -
     )
 
 
+def keep_beside(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
+    """Put a reply that was cut off beside the kept one of a turn, marked as stopped. Call inside a transaction."""
+    connection.execute(
+        """UPDATE messages SET turn_id = :turn, status = 'stopped', is_kept = 0, owner = NULL, selection = NULL
+           WHERE id = :id AND turn_id IS NULL""",
+        {"turn": turn_id, "id": message_id},
+    )
+
+
 def keep_alternative(connection: Connection, turn_id: TurnId, message_id: MessageId) -> None:
     """Make one of a turn's stored replies the kept one, all others its alternatives. Call inside a transaction."""
     connection.execute(

@@ -48,7 +48,7 @@ async def test_history_goes_back_and_returns_to_what_was_being_written() -> None
     app = InputApp()
     async with app.run_test() as pilot:
         composer = app.query_one(Composer)
-        composer.set_history(["first", "second\nwith a line"])
+        composer.open("", ["first", "second\nwith a line"])
         await pilot.press(*"now", "up")
         assert composer.text == "second\nwith a line"
         await pilot.press("up")

@@ -10,7 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from exchanges import OpenSession, complaints, dump_of, events_of, open_chat, say
+from exchanges import OpenSession, complaints, events_of, open_chat, say
 from fakes import MONDAY, FakeClock
 
 from assistant import chats, memories, topics
@@ -141,6 +141,46 @@ def test_chat_answered_by_a_living_program_is_refused_until_that_one_is_dead(
     assert say(later, chat, "Hello?").turn_id == 3
 
 
+def test_killed_while_a_reply_was_written_again_what_there_is_of_it_stands_beside_the_kept_one(
+    session: Session, open_session: OpenSession
+) -> None:
+    chat = open_chat(session)
+    say(session, chat, QUESTION)
+    with session.connection() as store, transaction(store):
+        chosen = selection_json(Selection(turn_id=TurnId(1)), Mode.ASSOCIATIVE)
+        reply_id = messages.add_streaming(store, chat.id, DEAD, chosen, "tiny", MONDAY)
+        messages.save_stream(store, reply_id, REPLY_SO_FAR, "")
+    (kept,) = chats.read_chat(session, chat.id).turns
+
+    later = open_session()
+    assert later.notices == (f"Another reply in “{QUESTION}” was cut off; it stands beside the one that is kept.",)
+    (turn,) = chats.read_chat(later, chat.id).turns
+    assert turn.reply == kept.reply
+    assert [(one.text, one.status, one.is_kept) for one in turn.alternatives] == [
+        (REPLY_SO_FAR, MessageStatus.STOPPED, False)
+    ]
+    with later.connection() as store:
+        assert messages.unfinished(store) == []
+        assert complaints(store) == []
+
+
+def test_a_message_that_is_in_the_saved_draft_already_is_there_once(
+    session: Session, open_session: OpenSession
+) -> None:
+    leave_unfinished(session, "first thought")
+    chat = open_chat(session)
+    chats.save_draft(session, chat.id, "first thought\n\nand what waited")
+    assert chats.read_chat(open_session(), chat.id).draft == "first thought\n\nand what waited"
+
+
+def test_a_draft_loses_the_message_that_was_kept_and_nothing_else(session: Session, open_session: OpenSession) -> None:
+    leave_unfinished(session, "first thought", "A beginning")
+    chat = open_chat(session)
+    chats.save_draft(session, chat.id, "first thought\n\nand what waited")
+    view = chats.read_chat(open_session(), chat.id)
+    assert ([turn.user.text for turn in view.turns], view.draft) == (["first thought"], "and what waited")
+
+
 def test_returned_text_stands_before_what_was_being_typed(session: Session, open_session: OpenSession) -> None:
     leave_unfinished(session, "first thought")
     chats.save_draft(session, open_chat(session).id, "second thought")
@@ -177,18 +217,6 @@ def test_memory_that_is_gone_by_then_gets_no_verdict(told: Memory, session: Sess
     with later.connection() as store:
         assert [row.memory_id for row in verdicts.of_turn(store, TurnId(1))] == [told.id]
         assert complaints(store) == []
-
-
-def test_unfinished_reply_of_a_turn_that_was_kept_before_is_dropped(
-    session: Session, open_session: OpenSession
-) -> None:
-    chat = open_chat(session)
-    say(session, chat, "Hello.")
-    before = dump_of(session)["messages"]
-    with session.connection() as store, transaction(store):
-        messages.save_stream(store, messages.add_streaming(store, chat.id, DEAD, "{}", "tiny", MONDAY), "again", "")
-    later = open_session()
-    assert (later.notices, dump_of(later)["messages"]) == ((), before)
 
 
 def test_draft_typed_during_the_reply_survives_its_recovery(session: Session, open_session: OpenSession) -> None:

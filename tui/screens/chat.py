@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from tui.widgets.message import TurnBlock
 
 _END_TURN_S = 10.0
+_KEEP_DRAFT_S = 3.0
 _NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
@@ -111,7 +112,9 @@ class ChatScreen(TemporaryActionsScreen):
             await self.query_one(ChatLog).add_line(notice, classes="notice")
         self._refresh_why()
         self.tell_alerts()
+        self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
         if early is not None:
+            self._open_chat.in_hand = early[0]
             await self.begin_turn(early[0])
 
     def model_changed(self) -> None:
@@ -127,12 +130,18 @@ class ChatScreen(TemporaryActionsScreen):
             block.remove()
             self.query_one(Composer).give_back(text)
 
-    async def prepare_exit(self) -> None:
+    async def prepare_exit(self, backend: Backend | None) -> None:
         """End the running turn so that its text is kept, and save the draft.
+
+        Args:
+            backend: The assistant, if it could be opened, though it may not have come to this screen yet.
 
         Raises:
             StoreError: the draft could not be saved.
         """
+        self.is_leaving = True
+        if self._is_sending:
+            await asyncio.wait([asyncio.ensure_future(self._is_sent.wait())], timeout=_END_TURN_S)
         if self._early is not None:
             self.query_one(Composer).give_back(self._early[0])
             self._early = None
@@ -143,6 +152,14 @@ class ChatScreen(TemporaryActionsScreen):
         self.activity = Activity(Phase.CLOSING, self._clock.monotonic_s())
         if self._open_chat is not None:
             await self._open_chat.save_draft()
+        elif backend is not None:
+            await OpenChat(self, backend, self._clock).keep_typed()
+
+    def _keep_draft(self) -> None:
+        """Keep what was written in a pause of writing, so that a power cut takes a few words at most."""
+        chats = self._open_chat
+        if chats is not None and chats.has_unsaved and not (self.is_typing or self._is_sending):
+            self.work(chats.save_draft, group="draft")
 
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""

@@ -5,6 +5,7 @@ editor could not redraw between two key presses (a megabyte takes it 3 s a key) 
 "[pasted text 1: 1,048,576 characters]" and is put back whole by `full_text`.
 """
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -59,6 +60,7 @@ class Composer(TextArea):
         self._position = 0
         self._present = ""
         self._before_edit: str | None = None
+        self._edited = ""
         self._standing_title = ""
 
     @property
@@ -68,6 +70,22 @@ class Composer(TextArea):
         for mark, pasted in self._pastes.items():
             text = text.replace(mark, pasted)
         return text
+
+    @property
+    def draft(self) -> str:
+        """What must not be lost: what stands here, and while an earlier message is edited what waits behind it."""
+        if self._before_edit is None:
+            return self.full_text
+        changed = "" if self.full_text == self._edited else self.full_text
+        return "\n\n".join(part for part in (changed, self._before_edit) if part.strip())
+
+    def open(self, draft: str, sent: Sequence[str]) -> None:
+        """Take the draft and the history of another chat, oldest first; an edit in the one before is over."""
+        self._before_edit = None
+        self.border_title = self._standing_title or None
+        self._history = [text for text in sent if text.strip()]
+        self._position = len(self._history)
+        self.load(draft)
 
     def load(self, text: str) -> None:
         """Put `text` in place of what is there, the cursor at its end."""
@@ -86,23 +104,20 @@ class Composer(TextArea):
             self._before_edit = self.full_text
         self.border_title = words
         self.load(text)
+        self._edited = self.full_text
 
     def end_edit(self) -> None:
-        """Put back what stood here before."""
+        """Put back what stood here before an edit, if there is one."""
         before, self._before_edit = self._before_edit, None
-        self.border_title = self._standing_title or None
-        self.load(before or "")
+        if before is not None:
+            self.border_title = self._standing_title or None
+            self.load(before)
 
     def set_standing_title(self, words: str) -> None:
         """Say something of the whole talk above the input, "" nothing; while a message is edited, that is said instead."""
         self._standing_title = words
         if self._before_edit is None:
             self.border_title = words or None
-
-    def set_history(self, sent: list[str]) -> None:
-        """Replace the history, oldest first."""
-        self._history = [text for text in sent if text.strip()]
-        self._position = len(self._history)
 
     def remember_sent(self, text: str) -> None:
         """Add what was just sent, and take it out of the input; another text there, a draft that waited, stays."""

@@ -1,0 +1,123 @@
+"""What is written and not sent yet outlives a quit, a switch of chats, an edit and a start that is not over."""
+
+import threading
+from dataclasses import replace
+
+from memory.records import ChatId
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tui.widgets.composer import Composer
+
+STAIRS, DINNER = ChatId(1), ChatId(2)
+
+
+def draft(backend: FakeBackend, chat_id: ChatId = STAIRS) -> str:
+    return backend.chats[chat_id].draft
+
+
+async def quit_app(driver: Driver) -> None:
+    await driver.pilot.press("ctrl+q")
+    await driver.until(lambda: not driver.app.is_running)
+
+
+async def edit_last(driver: Driver) -> None:
+    await driver.pilot.press("f9")
+    await driver.pilot.press("e")
+    await driver.until(lambda: driver.composer.full_text == "And a mill?")
+
+
+async def test_a_draft_is_kept_in_a_pause_of_writing() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("half a thought")
+        driver.app._clock.elapsed_s += 60  # type: ignore[attr-defined] - the test's own clock
+        driver.screen._keep_draft()
+        await driver.until(lambda: draft(backend) == "half a thought")
+
+
+async def test_a_chat_that_only_held_a_draft_goes_with_it() -> None:
+    backend = FakeBackend()
+    async with driving(backend) as driver:
+        chats = driver.screen._open_chat
+        assert chats is not None
+        await driver.type("half")
+        await chats.save_draft()
+        assert len(backend.chats) == 1
+        driver.composer.load("")
+        await chats.save_draft()
+        assert backend.chats == {}
+        assert chats.chat is None
+
+
+async def test_quitting_while_a_message_is_edited_keeps_the_draft_that_waited() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("precious")
+        await edit_last(driver)
+        await quit_app(driver)
+    assert draft(backend) == "precious"
+
+
+async def test_quitting_while_a_message_is_changed_keeps_the_change_too() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("precious")
+        await edit_last(driver)
+        await driver.type(" Big")
+        await quit_app(driver)
+    assert draft(backend) == "And a mill? Big\n\nprecious"
+
+
+async def test_going_to_another_chat_from_an_edit_swaps_no_drafts() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("of the stairs")
+        await edit_last(driver)
+        driver.screen.go_to(DINNER)
+        await driver.until(lambda: driver.composer.full_text == "and for dessert")
+        await driver.pilot.pause()
+        assert driver.composer.full_text == "and for dessert"
+        await quit_app(driver)
+    assert (draft(backend), draft(backend, DINNER)) == ("of the stairs", "and for dessert")
+
+
+async def test_a_message_that_was_sent_while_the_app_closes_is_not_lost() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("the last word")
+        driver.screen.is_leaving = True
+        await driver.pilot.press("enter")
+        await quit_app(driver)
+    assert draft(backend) == "the last word"
+
+
+async def test_what_was_written_before_the_memory_was_open_is_kept_with_its_draft() -> None:
+    backend = a_backend()
+    backend.chats[STAIRS] = replace(backend.chats[STAIRS], draft="older")
+    async with driving(backend, should_wait=False) as driver:
+        driver.screen.query_one(Composer).load("early")
+        await driver.screen.prepare_exit(backend)
+    assert draft(backend).startswith("older\n\nearly")
+
+
+async def test_the_message_is_safe_before_its_old_turn_makes_room() -> None:
+    backend = a_backend()
+    gate = threading.Event()
+    backend.scripts = [[gate, "Steeper still."]]
+    seen: list[str] = []
+    rewind = backend.rewind
+
+    def watched(chat_id: ChatId, turn_id: int) -> None:
+        seen.append(draft(backend))
+        rewind(chat_id, turn_id)  # type: ignore[arg-type] - as it was given
+
+    backend.rewind = watched  # type: ignore[method-assign,assignment] - only watches
+    async with driving(backend) as driver:
+        await edit_last(driver)
+        await driver.type(" Now")
+        await driver.pilot.press("enter")
+        await driver.until(lambda: bool(seen))
+        gate.set()
+        await driver.turn_over()
+        assert seen == ["And a mill? Now"]
+        assert driver.composer.full_text == ""
