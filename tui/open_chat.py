@@ -73,7 +73,7 @@ class OpenChat:
         """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
         async with self._lock:
             if should_save:
-                await self._save_draft()
+                await self._leave_draft()
             view, forks = await asyncio.to_thread(self._read, chat_id, turn_id)
             self.chat, self._is_begun_by_draft = view.chat, False
             await self._screen.query(FirstRun).remove()
@@ -83,10 +83,16 @@ class OpenChat:
                 log.select_turn(turn_id)
             self._screen.query_one(Composer).open(view.draft, view.history)
             self._saved_draft = view.draft
+            if self.in_hand:
+                await self._save_draft()
         await self.refresh_list()
 
     async def reload(self) -> None:
         """Read the open chat again, leaving the input alone."""
+        async with self._lock:
+            await self._reload()
+
+    async def _reload(self) -> None:
         if self.chat is None:
             return
         view, forks = await asyncio.to_thread(self._read, self.chat.id)
@@ -126,10 +132,8 @@ class OpenChat:
     async def show_end(self) -> None:
         """Show the end of the open chat, if it is not on screen."""
         async with self._lock:
-            log = self._screen.query_one(ChatLog)
-            if self.chat is not None and log.has_later:
-                view, forks = await asyncio.to_thread(self._read, self.chat.id)
-                await log.show(view, self._clock.now(), forks)
+            if self._screen.query_one(ChatLog).has_later:
+                await self._reload()
 
     async def shorten(self) -> None:
         """Take turns that are far above off the screen where a long talk has left too many there."""
@@ -143,8 +147,10 @@ class OpenChat:
     async def start_new(self) -> None:
         """Show an empty talk; the chat itself comes with its first message."""
         async with self._lock:
-            await self._save_draft()
+            await self._leave_draft()
             await self._show_empty()
+            if self.in_hand:
+                await self._save_draft()
         await self.refresh_list()
 
     async def begin_temporary(self) -> None:
@@ -197,7 +203,7 @@ class OpenChat:
         """Delete a chat and offer to undo it; if it was open, show an empty talk."""
         async with self._lock:
             if self.chat is not None and self.chat.id == chat.id:
-                await self._save_draft()
+                await self._leave_draft()
                 await self._show_empty()
             await asyncio.to_thread(self._backend.delete_chat, chat.id)
         self._screen.query_one(UndoLine).add_deleted(chat.id, chat.title)
@@ -242,6 +248,14 @@ class OpenChat:
         self._saved_draft = ""
         await self._screen.query_one(ChatLog).show(None, self._clock.now())
         self._screen.query_one(Composer).open("", ())
+
+    async def _leave_draft(self) -> None:
+        """Keep the draft of a chat that is left; a message in hand goes along to the next one."""
+        in_hand, self.in_hand = self.in_hand, ""
+        try:
+            await self._save_draft()
+        finally:
+            self.in_hand = in_hand
 
     async def _save_draft(self) -> None:
         text = self._draft

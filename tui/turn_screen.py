@@ -69,6 +69,7 @@ class TurnScreen(ReadingScreen):
         self._is_sending = False
         self.is_leaving = False
         self._is_sent = asyncio.Event()
+        self._is_attached = asyncio.Event()
         self._turn_over = asyncio.Event()
         self._typed_s = 0.0
         self._refusal_timer: Timer | None = None

@@ -4,9 +4,9 @@ import threading
 from dataclasses import replace
 
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver, a_backend, driving
-from tui.widgets.composer import Composer
+from tui.app import ReverieApp
 
 STAIRS, DINNER = ChatId(1), ChatId(2)
 
@@ -94,10 +94,20 @@ async def test_a_message_that_was_sent_while_the_app_closes_is_not_lost() -> Non
 async def test_what_was_written_before_the_memory_was_open_is_kept_with_its_draft() -> None:
     backend = a_backend()
     backend.chats[STAIRS] = replace(backend.chats[STAIRS], draft="older")
-    async with driving(backend, should_wait=False) as driver:
-        driver.screen.query_one(Composer).load("early")
-        await driver.screen.prepare_exit(backend)
-    assert draft(backend).startswith("older\n\nearly")
+    gate = threading.Event()
+
+    def load() -> FakeBackend:
+        gate.wait(10)
+        return backend
+
+    app = ReverieApp(load, clock=FixedClock())
+    async with app.run_test() as pilot:
+        driver = Driver(app, pilot, backend, [])
+        await driver.type("early")
+        await pilot.press("ctrl+q")
+        gate.set()
+        await driver.until(lambda: not app.is_running)
+    assert draft(backend) == "older\n\nearly"
 
 
 async def test_the_message_is_safe_before_its_old_turn_makes_room() -> None:

@@ -117,7 +117,7 @@ async def test_rewinding_asks_first_and_gives_the_dropped_message_back() -> None
         await driver.until(lambda: len(driver.log.blocks) == 1)
 
         assert len(backend.chats[ChatId(1)].turns) == 1
-        assert driver.composer.full_text == "And a mill?"
+        await driver.until(lambda: driver.composer.full_text == "And a mill?")
 
 
 async def test_a_message_that_asks_to_forget_is_asked_back_and_then_done() -> None:

@@ -105,6 +105,7 @@ class ChatScreen(TemporaryActionsScreen):
         self.activity = Activity(Phase.LOADING, self._clock.monotonic_s())
         early, self._early = self._early, None
         if early is not None:
+            self._open_chat.in_hand = early[0]
             await early[1].remove()
         with errors_told(self):
             await self._open_chat.resume()
@@ -112,9 +113,9 @@ class ChatScreen(TemporaryActionsScreen):
             await self.query_one(ChatLog).add_line(notice, classes="notice")
         self._refresh_why()
         self.tell_alerts()
+        self._is_attached.set()
         self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
         if early is not None:
-            self._open_chat.in_hand = early[0]
             await self.begin_turn(early[0])
 
     def model_changed(self) -> None:
@@ -140,8 +141,9 @@ class ChatScreen(TemporaryActionsScreen):
             StoreError: the draft could not be saved.
         """
         self.is_leaving = True
-        if self._is_sending:
-            await asyncio.wait([asyncio.ensure_future(self._is_sent.wait())], timeout=_END_TURN_S)
+        for is_begun, is_over in ((self._is_sending, self._is_sent), (self._open_chat is not None, self._is_attached)):
+            if is_begun:
+                await asyncio.wait([asyncio.ensure_future(is_over.wait())], timeout=_END_TURN_S)
         if self._early is not None:
             self.query_one(Composer).give_back(self._early[0])
             self._early = None
@@ -221,7 +223,7 @@ class ChatScreen(TemporaryActionsScreen):
 
     async def show_page(self, step: int) -> None:
         """Show the turns before or after those on screen."""
-        if self._open_chat is not None:
+        if self._open_chat is not None and not self.is_leaving:
             with errors_told(self):
                 await self._open_chat.show_page(step, may_shorten=not self.is_replying)
 
