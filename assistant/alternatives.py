@@ -39,6 +39,7 @@ def keep_alternative(session: Session, turn_id: TurnId, message_id: MessageId) -
             message_id=wanted.id,
             knobs=session.retrieved_knobs,
             shown=_shown(connection, turn_id),
+            answers=user.text,
         )
         captured = prepare(its_words, session.embedder)
         with transaction(connection):

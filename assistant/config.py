@@ -143,10 +143,20 @@ class Config:
         0, "memory", "How many turns a chat must have before memories come up in it.", minimum=0, maximum=1000
     )
     memory_block_max_memories: int = _setting(
-        6, "memory", "The most memories that one turn's prompt carries, the standing ones aside.", minimum=0, maximum=50
+        6,
+        "memory",
+        "The most memories that one turn's prompt carries, the standing ones aside; fewer where the model would read "
+        "longer than a second.",
+        minimum=0,
+        maximum=50,
     )
     context_share: float = _setting(
-        0.25, "memory", "The most of the context that the memories of one turn may fill.", minimum=0, maximum=0.5
+        0.25,
+        "memory",
+        "The most of the context that the memories of one turn may fill; less where the model would read longer than a "
+        "second.",
+        minimum=0,
+        maximum=0.5,
     )
     day_starts_at_hour: int = _setting(
         4, "memory", "The local hour at which a new day begins, for summaries and dreams.", minimum=0, maximum=23

@@ -74,6 +74,7 @@ def keep(
         message_id=reply_id,
         knobs=knobs,
         shown=tuple(shown),
+        answers=user_text,
     )
     own, its = prepare(own_words, embedder), prepare(its_words, embedder)
     with transaction(connection):
@@ -134,6 +135,7 @@ def keep_again(
         message_id=reply_id,
         knobs=knobs,
         shown=tuple(shown),
+        answers=user.text,
     )
     captured = prepare(its_words, embedder)
     with transaction(connection):

@@ -18,6 +18,7 @@ from memory.records import ChatId, Kind, Knobs, Memory, MemoryId, MessageId, Pro
 from memory.rules.importance import importance_of
 from memory.rules.kinds import kind_of
 from memory.rules.pieces import pieces
+from memory.rules.quoting import without_marks, without_quotations
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_terms, content_words
 from memory.store import index, memories
@@ -25,6 +26,8 @@ from memory.store.memories import NewMemory
 
 # Said in passing: nothing that the turns after it need before them. A report held on to is also what costs most.
 _PASSING = frozenset({Kind.QUESTION, Kind.APOLOGY, Kind.GREETING, Kind.REPORT})
+
+_ECHOED_SHARE = 0.7  # of the content terms of a message, from which on a reply of nothing else says it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +41,8 @@ class Statement:
         chat_id: The chat it was said in.
         message_id: The stored message.
         knobs: Hysteresis of the new memories; without a given kind, what was said in passing gets no sticky.
-        shown: Memories that the prompt held; a reply that only restates one of them makes no new row.
+        shown: Memories that the prompt held; a reply that only restates them makes no new row.
+        answers: The message that a reply answers; one that only says it again makes no new row either.
         kind: Given by an author; None = told from the text.
         importance: Given by an author; None = by kind.
         handle: Given by a script; "" = numbered.
@@ -52,6 +56,7 @@ class Statement:
     message_id: MessageId | None = None
     knobs: Knobs = field(default_factory=Knobs)
     shown: tuple[Memory, ...] = ()
+    answers: str = ""
     kind: Kind | None = None
     importance: float | None = None
     handle: str = ""
@@ -91,8 +96,12 @@ def prepare_each(statements: Sequence[Statement], embedder: Embedder) -> list[Ca
 def _judged(statement: Statement) -> tuple[tuple[NewMemory, ...], tuple[MemoryId, ...]]:
     """Classify and cut a statement; returns the new memories, and those that it restates."""
     text = statement.text.strip()
-    restated = _restated(text, statement)
-    parts = pieces(text) if text and not restated else []
+    restated: tuple[MemoryId, ...] = ()
+    is_own = True
+    if statement.provenance is Provenance.ASSISTANT_SAID:
+        restated, is_own = _restated(text, statement)
+        text = without_quotations(text)
+    parts = pieces(text) if text and is_own else []
     if statement.is_whole and text:
         parts = [text]
     kind = statement.kind or kind_of(text, statement.provenance)
@@ -158,19 +167,27 @@ def _insert(connection: Connection, rows: Iterable[tuple[NewMemory, npt.NDArray[
     return tuple(ids)
 
 
-def _restated(text: str, statement: Statement) -> tuple[MemoryId, ...]:
-    """Find the memories in the prompt that a reply says again without adding a word of its own."""
-    if statement.provenance is not Provenance.ASSISTANT_SAID or not statement.shown:
-        return ()
+def _restated(text: str, statement: Statement) -> tuple[tuple[MemoryId, ...], bool]:
+    """Find out what a reply says again.
+
+    Returns:
+        The memories of the prompt that it restates, and whether it adds anything to them and to the message it answers.
+    """
     stemmer = Stemmer()
-    spoken = content_words(text)
+    spoken = content_words(without_marks(text))
     if not spoken:
-        return ()
-    # Word by word: most replies have a word of their own early, and stems are what costs.
-    return tuple(
-        one.id for one in statement.shown if _holds_all(frozenset(content_terms(one.text, stemmer)), spoken, stemmer)
-    )
+        return (), True
+    terms = {one.id: frozenset(content_terms(one.text, stemmer)) for one in statement.shown}
+    if _holds_all(frozenset().union(*terms.values()), spoken, stemmer):
+        said = {stemmer.stem(word) for word in spoken}
+        return tuple(one for one, held in terms.items() if said <= held or (held and held <= said)), False
+    asked = frozenset(content_terms(statement.answers, stemmer))
+    if asked and _holds_all(asked, spoken, stemmer):
+        # "Carbonara." to "Carbonara or amatriciana?" is an answer; most of the question again is not.
+        return (), len({stemmer.stem(word) for word in spoken}) < _ECHOED_SHARE * len(asked)
+    return (), True
 
 
 def _holds_all(terms: frozenset[str], spoken: Sequence[str], stemmer: Stemmer) -> bool:
+    # Word by word: most replies have a word of their own early, and stems are what costs.
     return all(stemmer.stem(word) in terms for word in spoken)

@@ -29,9 +29,10 @@ K1 = 1.5
 B = 0.75
 COPY_COSINE = 0.9
 # A reply under 12 terms is not scored; said again word for word right away it is a loop all the same. Under 8 words it
-# may be manners ("You are welcome!").
+# may be manners ("You are welcome!"); from 5 words on, three of them content, the third time in a row it is not.
 VERBATIM_REPLIES = 3
 VERBATIM_MIN_WORDS = 8
+_IN_A_ROW, _IN_A_ROW_MIN_WORDS, _IN_A_ROW_MIN_TERMS = 2, 5, 3
 # Flags 0.9 % of the ordinary replies that are no near copies (4.0 flags 1.1 %), and with the cosine 96.7 % of altered
 # copies (exact, shuffled and words dropped nearly all, 10-20 % of the words changed 87 %); replies pieced together from
 # the last five 56 %.
@@ -85,6 +86,8 @@ class EchoModel:
             for said in (words(text) for text, _ in kept[-VERBATIM_REPLIES:])
             if len(said) >= VERBATIM_MIN_WORDS
         }
+        last_words = [tuple(words(text)) for text, _ in kept[-_IN_A_ROW:]]
+        self._said_in_a_row = last_words[0] if len(last_words) == _IN_A_ROW and len(set(last_words)) == 1 else ()
         self._copy_candidates = [counted for counted in counts[-COPY_REPLIES:] if counted.total() >= MIN_TERMS]
 
     def judge(self, draft: str, allowed_texts: Iterable[str] = ()) -> EchoVerdict:
@@ -102,7 +105,13 @@ class EchoModel:
             terms[term] += 1
         allowed = {term for text in allowed_texts for term in content_terms(text, self._stemmer)}
         if terms.total() < MIN_TERMS:
-            if tuple(words(draft)) not in self._verbatim:
+            said = tuple(words(draft))
+            is_third = (
+                said == self._said_in_a_row
+                and len(said) >= _IN_A_ROW_MIN_WORDS
+                and terms.total() >= _IN_A_ROW_MIN_TERMS
+            )
+            if said not in self._verbatim and not is_third:
                 return EchoVerdict(is_repeat=False)
             said_again = [surfaces[term] for term, _ in terms.most_common() if term not in allowed]
             return EchoVerdict(is_repeat=True, is_near_copy=True, avoid_terms=tuple(said_again[:AVOID_TERMS]))

@@ -26,7 +26,7 @@ _WHY_OUT: Final = {
     OutReason.BELOW_FLOOR: "It fits your message too little.",
     OutReason.PROBABILITY: "Chance kept it out of this turn.",
     OutReason.GROUP: "Another memory of its group came first.",
-    OutReason.BUDGET: "No room was left for it.",
+    OutReason.BUDGET: "No room was left: a turn takes only so many memories, and what the model reads in a second.",
 }
 
 

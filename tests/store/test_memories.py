@@ -281,3 +281,43 @@ def test_failed_turn_leaves_no_half_indexed_memory(store: Connection) -> None:
         store_captured(store, captured)
     assert memory_ids.all_ids(store) == []
     assert complaints(store) == []
+
+
+def test_reply_that_only_joins_what_the_prompt_held_makes_no_row(
+    store: Connection, chat: Chat, embedder: Embedder
+) -> None:
+    tea = read(store, add(store, replace(PLAIN, text="I like green tea.")))
+    dog = read(store, add(store, replace(PLAIN, text="My dog is called Rex.")))
+    other = read(store, add(store, replace(PLAIN, text="Our boat is called Rex too, and it is green and very slow.")))
+    reply = Statement(
+        "You like green tea, and Rex is your dog!", Provenance.ASSISTANT_SAID, MONDAY, shown=(tea, dog, other)
+    )
+    captured = prepare(reply, embedder)
+    assert (captured.new, captured.restated) == ((), (tea.id,))
+
+
+def test_reply_in_the_form_of_the_prompts_quotations_makes_no_row(
+    store: Connection, chat: Chat, embedder: Embedder
+) -> None:
+    known = read(store, add(store, replace(PLAIN, text="I had pancakes for breakfast")))
+    quoted = Statement(
+        'A: "I had pancakes for breakfast" (the user, 2026-11-30)', Provenance.ASSISTANT_SAID, MONDAY, shown=(known,)
+    )
+    captured = prepare(quoted, embedder)
+    assert (captured.new, captured.restated) == ((), (known.id,))
+    invented = prepare(replace(quoted, text='- "I had waffles" (the user, 2026-11-30)\nEnjoy your day!'), embedder)
+    assert [one.text for one in invented.new] == ["Enjoy your day!"]
+
+
+def test_reply_that_only_says_its_question_again_makes_no_row_but_an_answer_of_its_words_does(
+    store: Connection, chat: Chat, embedder: Embedder
+) -> None:
+    asked = Statement(
+        "The user, 2026-11-30 What did I eat for breakfast?",
+        Provenance.ASSISTANT_SAID,
+        MONDAY,
+        answers="What did I eat for breakfast?",
+    )
+    assert prepare(asked, embedder).new == ()
+    choice = replace(asked, text="Carbonara.", answers="Carbonara or amatriciana for dinner?")
+    assert [one.text for one in prepare(choice, embedder).new] == ["Carbonara."]

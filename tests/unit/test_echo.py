@@ -88,7 +88,7 @@ def test_replies_older_than_ten_minutes_do_not_count_as_recent() -> None:
 
 def test_short_drafts_are_not_scored() -> None:
     short = "The tide pulls harbour boats."
-    verdict = model(history(short, short, short)).judge(short)
+    verdict = model(history(short, short, "Quite so.")).judge(short)
     assert not verdict.is_repeat
     assert verdict.score == 0
 
@@ -185,6 +185,18 @@ def test_short_reply_said_again_word_for_word_is_a_repetition() -> None:
 def test_short_reply_in_other_words_or_longer_ago_is_none() -> None:
     assert not model(history(SHORT)).judge(SHORT + " Again.").is_repeat
     assert not model(history(SHORT, "One.", "Two.", "Three.")).judge(SHORT).is_repeat
+
+
+def test_a_short_reply_for_the_third_time_in_a_row_is_a_loop() -> None:
+    short = "Dana: a wonderful and friendly AI."
+    assert not model(history(short)).judge(short).is_repeat
+    assert model(history(short, short)).judge(short).is_repeat
+    assert not model(history(short, "Quite so.")).judge(short).is_repeat
+
+
+def test_a_short_answer_may_be_right_three_times() -> None:
+    for answer in ("Yes.", "Noted, thanks.", "You are welcome!", "Good night, Dana."):
+        assert not model(history(answer, answer)).judge(answer).is_repeat
 
 
 def test_manners_may_be_said_again() -> None:
