@@ -31,6 +31,7 @@ from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
 from tui.themes import DARK, OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.dialogs import ErrorDialog
+from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -238,6 +239,7 @@ class ReverieApp(App[int]):
         if leaving.chat_id is not None:
             self.chat.go_to(leaving.chat_id, leaving.turn_id)
         elif leaving.has_changed:
+            self.chat.query_one(UndoLine).drop_actions()
             self.chat.work(self.chat.read_again, group="memory")
 
     async def action_quit(self) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal
 from textual.screen import Screen
-from textual.widgets import Button
+from textual.widgets import Button, OptionList
 
 from tui.keymap import Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from collections.abc import Set as AbstractSet
 
+    from textual.events import Key
     from textual.worker import Worker
 
     from assistant.clock import Clock
@@ -73,6 +74,17 @@ class SideScreen(Screen[Leaving]):
         """The assistant; the app opens no screen that needs it before it is there."""
         assert self._opened_backend is not None
         return self._opened_backend
+
+    def on_key(self, event: Key) -> None:
+        """Go from the search down into what it found."""
+        if event.key != "down" or not any(search.has_focus for search in self.query("#search")):
+            return
+        lists = self.query("OptionList.side-list").results(OptionList)
+        listing = next((one for one in lists if one.display and one.option_count), None)
+        if listing is not None:
+            # Else the list would take the same key.
+            event.stop()
+            listing.focus()
 
     def action_leave(self) -> None:
         """Go back to the chat."""

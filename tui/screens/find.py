@@ -26,7 +26,6 @@ from tui.themes import FAINT
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
-    from textual.events import Key
     from textual.timer import Timer
 
     from assistant.chat_search import ChatHit
@@ -117,13 +116,6 @@ class FindScreen(SideScreen):
         count = wording.count(len(found.hits), "message")
         more = "the newest " if found.has_more else ""
         self.query_one("#find-note", Static).update(Content(f"{more}{count}" if is_looking else "in all chats"))
-
-    def on_key(self, event: Key) -> None:
-        """Go from the search down into the hits."""
-        if event.key == "down" and self.query_one("#search").has_focus and self.found.hits:
-            # Else the list would take the same key.
-            event.stop()
-            self.query_one("#hits").focus()
 
     def action_find(self) -> None:
         """Put the cursor in the search."""

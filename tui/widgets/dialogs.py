@@ -4,22 +4,48 @@ The one fact that a reader would get wrong: Escape always means the harmless ans
 focus where an answer cannot be undone.
 """
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.containers import Horizontal, Vertical
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line, clean_text
+from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons
 
 _LONGEST_LINE = 200
+Answer = TypeVar("Answer")
 
 
-class ConfirmDialog(ModalScreen[bool]):
+_SCROLLING: list[BindingType] = [
+    Binding("up", "scroll(-1)", show=False),
+    Binding("down", "scroll(1)", show=False),
+    Binding("pageup", "scroll_page(-1)", show=False),
+    Binding("pagedown", "scroll_page(1)", show=False),
+]
+
+
+class _Told(ModalScreen[Answer]):
+    """A text that scrolls, however long it is, above buttons that are always in sight."""
+
+    BINDINGS: ClassVar[list[BindingType]] = _SCROLLING
+    VERTICAL_BREAKPOINTS = HEIGHTS
+
+    def action_scroll(self, rows: int) -> None:
+        """Move the text by some rows; the focus stays on the buttons."""
+        self.query_one(".dialog-body").scroll_relative(y=rows, animate=False)
+
+    def action_scroll_page(self, pages: int) -> None:
+        """Move the text by pages."""
+        body = self.query_one(".dialog-body")
+        body.scroll_relative(y=pages * body.size.height, animate=False)
+
+
+class ConfirmDialog(_Told[bool]):
     """Asks one question; True only for the button that says what happens."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
@@ -34,7 +60,8 @@ class ConfirmDialog(ModalScreen[bool]):
         """Yield the question, what it is about, and two buttons, the harmless one first."""
         with Vertical(classes="dialog"):
             yield Static(Content.styled(self._question, "bold"))
-            yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
+            with VerticalScroll(classes="dialog-body", can_focus=False):
+                yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
             with Horizontal(classes="dialog-buttons"):
                 yield Button("Cancel", id="no")
                 yield Button(self._yes, id="yes", variant="error")
@@ -77,7 +104,7 @@ class AskDialog(FormDialog[str]):
         self.dismiss(text or None)
 
 
-class ErrorDialog(ModalScreen[None]):
+class ErrorDialog(_Told[None]):
     """Tells what happened and what to do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape,enter", "close", "Close")]
@@ -93,9 +120,10 @@ class ErrorDialog(ModalScreen[None]):
         """Yield title, message, hint and one button."""
         with Vertical(classes="dialog"):
             yield Static(Content.styled(self._title, "bold $text-error"))
-            yield Static(Content(clean_text(self._message)), classes="dialog-detail")
-            if self._hint:
-                yield Static(Content(clean_text(self._hint)), classes="dialog-detail")
+            with VerticalScroll(classes="dialog-body", can_focus=False):
+                yield Static(Content(clean_text(self._message)), classes="dialog-detail")
+                if self._hint:
+                    yield Static(Content(clean_text(self._hint)), classes="dialog-detail")
             with Horizontal(classes="dialog-buttons"):
                 yield Button(self._button, id="close", variant="primary")
 

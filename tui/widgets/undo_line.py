@@ -59,6 +59,11 @@ class UndoLine(Static):
             self._drop(latest)
         return latest
 
+    def drop_actions(self) -> None:
+        """Offer deleted chats alone: something else was done meanwhile, and the key would take that back first."""
+        self._done = [one for one in self._done if one.chat_id is not None]
+        self._paint()
+
     def set_aside(self) -> None:
         """Offer nothing of what was done so far until `take_back`: it was done in another store."""
         self._waiting, self._done = self._done, []
