@@ -6,23 +6,21 @@ file of the database and in every backup until those are written anew.
 
 import shutil
 import threading
-from collections.abc import Collection, Iterable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from assistant.doomed import Doomed, find_doomed, is_restated
 from assistant.recovery import is_being_answered
 from assistant.session import Session
 from assistant.topic_search import on_topic
 from assistant.views import Forgotten
-from memory.database import Connection, transaction, truncate_wal
+from memory.database import Connection, commits_seen, transaction, truncate_wal
 from memory.errors import BusyError
 from memory.folder import DAMAGED_NAME, FolderLock
-from memory.ordinary_replies import read_ordinary_replies
-from memory.records import ChatId, Memory, MemoryId, MessageId, Provenance
+from memory.records import ChatId, Memory, MemoryId
 from memory.rules.query_terms import Term
-from memory.rules.restating import Wording, holds_verbatim, restates, telling_terms, wording_of
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
 from memory.rules.topics import TopicMatcher, normalise
@@ -35,8 +33,6 @@ from memory.store import (
     index,
     lorebooks,
     memories,
-    memory_ids,
-    merging,
     messages,
     meta,
 )
@@ -45,11 +41,20 @@ FORGOTTEN_TEXT = "[forgotten]"
 _DUE = "yes"
 _LOG_TRIES = 3
 _DELETED_AT_ONCE = 50
+_SEARCHES = 3
 _LOCK_WAIT_S = 10.0
 _CHUNK_BYTES = 1 << 20
 _SHORTEST_NEEDLE = 8
 _NEEDLE_BYTES = 64
 _NEEDLE_EVERY_BYTES = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Unwanted:
+    """What the user wants forgotten: memories, and topics of orders that only undo still knows."""
+
+    memories: Sequence[Memory]
+    past_orders: Sequence[str] = ()
 
 
 def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
@@ -58,7 +63,7 @@ def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
     Raises:
         BusyError: another program works on the folder, or a reply is being written.
     """
-    return _forget(session, unwanted) if unwanted else Forgotten(0)
+    return _forget(session, lambda _: _Unwanted(unwanted)) if unwanted else Forgotten(0)
 
 
 def forget_text(session: Session, text: str) -> Forgotten:
@@ -70,10 +75,13 @@ def forget_text(session: Session, text: str) -> Forgotten:
     """
     normalise(text)
     topic = TopicMatcher([text])
+
+    def find(connection: Connection) -> _Unwanted:
+        return _Unwanted(on_topic(connection, topic), _past_orders(connection, topic))
+
     with session.connection() as connection:
-        found = on_topic(connection, topic)
-        past_orders = _past_orders(connection, topic)
-    return _forget(session, found, past_orders) if found or past_orders else Forgotten(0)
+        found = find(connection)
+    return _forget(session, find) if found.memories or found.past_orders else Forgotten(0)
 
 
 def _past_orders(connection: Connection, topic: TopicMatcher) -> tuple[str, ...]:
@@ -83,18 +91,43 @@ def _past_orders(connection: Connection, topic: TopicMatcher) -> tuple[str, ...]
     return tuple(one for one in named if not TopicMatcher([one]).keys & in_force)
 
 
-def _forget(session: Session, unwanted: Sequence[Memory], past_orders: Iterable[str] = ()) -> Forgotten:
+def _forget(session: Session, find: Callable[[Connection], _Unwanted]) -> Forgotten:
     with FolderLock(session.folder).held(_LOCK_WAIT_S), session.connection() as connection:
-        doomed = _find_doomed(connection, unwanted, session.stemmer)
-        with transaction(connection):
-            _refuse_while_answering(session, connection)
-            _remove(connection, doomed, session.stemmer)
-            for subject in past_orders:
-                actions.forget_subject(connection, subject)
-            meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+        doomed = _search_and_remove(session, connection, find)
         _clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
+
+
+def _search_and_remove(session: Session, connection: Connection, find: Callable[[Connection], _Unwanted]) -> Doomed:
+    """Delete what a search finds while nobody writes, so that nothing which came up meanwhile is left behind."""
+
+    def search() -> tuple[Doomed, Sequence[str]]:
+        unwanted = find(connection)
+        return find_doomed(connection, unwanted.memories, session.stemmer), unwanted.past_orders
+
+    for _ in range(_SEARCHES):
+        _refuse_while_answering(session, connection)
+        seen = commits_seen(connection)
+        doomed, past_orders = search()
+        with transaction(connection):
+            _refuse_while_answering(session, connection)
+            if commits_seen(connection) == seen:
+                _remove_all(session, connection, doomed, past_orders)
+                return doomed
+    # Others never cease to write: this time they have to wait.
+    with transaction(connection):
+        _refuse_while_answering(session, connection)
+        doomed, past_orders = search()
+        _remove_all(session, connection, doomed, past_orders)
+        return doomed
+
+
+def _remove_all(session: Session, connection: Connection, doomed: Doomed, past_orders: Iterable[str]) -> None:
+    _remove(connection, doomed, session.stemmer)
+    for subject in past_orders:
+        actions.forget_subject(connection, subject)
+    meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
 
 
 def _refuse_while_answering(session: Session, connection: Connection) -> None:
@@ -178,76 +211,7 @@ def finish_cleaning(session: Session) -> None:
             _clean_files(session, connection)
 
 
-@dataclass(frozen=True, slots=True)
-class _Doomed:
-    """What goes with the memories that are to be forgotten.
-
-    Args:
-        members: Every piece of their messages, what says one verbatim, replies that only say one again, gists of these.
-        told: How the statements themselves were worded.
-        telling: Terms that only they could have brought up.
-        message_ids: Messages to be redacted: all in which one was said, and replies that restate one.
-        reasoning_ids: Replies of which only the reasoning restates one.
-        texts: What those messages say.
-    """
-
-    members: tuple[Memory, ...]
-    told: tuple[Wording, ...]
-    telling: frozenset[str]
-    message_ids: frozenset[MessageId]
-    reasoning_ids: frozenset[MessageId]
-    texts: tuple[str, ...]
-
-
-def _find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: Stemmer) -> _Doomed:
-    """Find what goes with memories; reads all memories and replies, so it must not hold the write lock."""
-    wanted = {one.id: one for one in unwanted}
-    sources = _said_in(connection, unwanted)
-    for message_id in sources:
-        wanted |= memories.read_memories(connection, memory_ids.ids_of_message(connection, message_id))
-    # An edited memory no longer says what its message said, which replies may have repeated.
-    said = {one.text for one in wanted.values()} | {
-        one.text for one in messages.read_messages(connection, sorted(sources))
-    }
-    told = tuple(wording_of(text, stemmer) for text in said)
-    known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
-    others = [one.text for one in known if one.id not in wanted and one.provenance is not Provenance.ASSISTANT_SAID]
-    telling = telling_terms(told, (wording_of(text, stemmer) for text in others), read_ordinary_replies())
-    for one in known:
-        if one.provenance is Provenance.ASSISTANT_SAID:
-            is_doomed = _is_restated(one.text, told, telling, stemmer)
-        else:
-            is_doomed = any(holds_verbatim(one.text, each) for each in told)
-        if is_doomed:
-            wanted[one.id] = one
-    wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
-    replies = messages.replies(connection)
-    ids = _said_in(connection, wanted.values())
-    ids |= {one.id for one in replies if _is_restated(one.text, told, telling, stemmer)}
-    return _Doomed(
-        members=tuple(wanted.values()),
-        told=told,
-        telling=telling,
-        message_ids=frozenset(ids),
-        reasoning_ids=frozenset(one.id for one in replies if _is_restated(one.reasoning, told, telling, stemmer)),
-        texts=tuple(one.text for one in messages.read_messages(connection, sorted(ids))),
-    )
-
-
-def _said_in(connection: Connection, members: Collection[Memory]) -> set[MessageId]:
-    """Find the messages that memories were taken from, those of later sayings that were merged into them too."""
-    sources = {one.source_message_id for one in members if one.source_message_id is not None}
-    return sources | set(merging.said_messages(connection, [one.id for one in members]))
-
-
-def _is_restated(text: str, told: Iterable[Wording], telling: AbstractSet[str], stemmer: Stemmer) -> bool:
-    if not text:
-        return False
-    own = wording_of(text, stemmer)
-    return any(restates(own, each, telling) for each in told)
-
-
-def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
+def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
     """Take out of all tables what was found. Call inside a transaction."""
     ids = [one.id for one in doomed.members]
     messages.redact(connection, doomed.message_ids, FORGOTTEN_TEXT)
@@ -263,14 +227,14 @@ def _remove(connection: Connection, doomed: _Doomed, stemmer: Stemmer) -> None:
     for chat_id, title, draft in chats.titles_and_drafts(connection):
         begins = title.removesuffix("…").rstrip()
         if title and (
-            _is_restated(title, doomed.told, doomed.telling, stemmer) or any(line.startswith(begins) for line in lines)
+            is_restated(title, doomed.told, doomed.telling, stemmer) or any(line.startswith(begins) for line in lines)
         ):
             chats.set_title(connection, chat_id, "")
-        if _is_restated(draft, doomed.told, doomed.telling, stemmer):
+        if is_restated(draft, doomed.told, doomed.telling, stemmer):
             chats.set_draft(connection, chat_id, "")
     for chat_id, settings in chats.settings_of_chats(connection):
         persona = str(settings.get("persona", ""))
-        if persona and _is_restated(persona, doomed.told, doomed.telling, stemmer):
+        if persona and is_restated(persona, doomed.told, doomed.telling, stemmer):
             rest = {key: value for key, value in settings.items() if key != "persona"}
             chats.set_settings(connection, chat_id, rest)
     meta.touch_standing(connection)

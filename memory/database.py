@@ -26,6 +26,7 @@ else:
 __all__ = [
     "Connection",
     "Row",
+    "commits_seen",
     "connect",
     "errors_in_words",
     "snapshot",
@@ -155,6 +156,15 @@ def snapshot(connection: Connection) -> Iterator[None]:
     finally:
         # Unlike the statement, it does nothing where an error has ended the transaction.
         connection.rollback()
+
+
+def commits_seen(connection: Connection) -> int:
+    """Return a number that is another one once any other connection has committed; what it counts means nothing else.
+
+    Inside a write transaction it says whether anything that was read before its begin may have changed since.
+    """
+    seen: int = connection.execute("PRAGMA data_version").fetchone()[0]
+    return seen
 
 
 def truncate_wal(connection: Connection) -> bool:
