@@ -46,7 +46,7 @@ def keep_alternative(session: Session, turn_id: TurnId, message_id: MessageId) -
             # Another program may have rewound the chat or forgotten the words meanwhile.
             _find(connection, turn_id, message_id)
             keep_stored(connection, turn_id, message_id)
-            replace_own_words(connection, turn_id, captured, before_text=user.text)
+            replace_own_words(connection, turn_id, captured, now, before_text=user.text)
             presence.note_activity(connection, now)
         return _find(connection, turn_id, message_id)[1]
 

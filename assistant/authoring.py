@@ -12,8 +12,9 @@ from typing import Any
 from assistant.chosen_space import embed_at_once
 from assistant.memories import by_handle
 from assistant.session import Session
+from assistant.storing import store_now
 from assistant.topics import end_running_stickies, hold_new
-from memory.capture import Statement, prepare, store
+from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import STANDING_KINDS, Kind, Knobs, Logic, Memory, Provenance, Trigger
 from memory.retrieval import importance
@@ -59,8 +60,7 @@ def add_memory(session: Session, authored: Authored) -> Memory:
     """
     if not (authored.text or "").strip():
         raise ValueError("a memory needs a text")
-    now = session.clock.now()
-    said_at = now - authored.age
+    said_at = session.clock.now() - authored.age
     statement = Statement(
         authored.text or "",
         authored.provenance,
@@ -75,16 +75,7 @@ def add_memory(session: Session, authored: Authored) -> Memory:
         is_disabled=bool(authored.is_disabled),
         is_whole=True,
     )
-    captured = prepare(statement, session.embedder)
-    with session.connection() as connection, transaction(connection):
-        ids = store(connection, captured)
-        hold_new(connection, ids, now)
-        if authored.is_pinned:
-            meta.touch_standing(connection)
-        presence.note_activity(connection, now)
-        added = memories.read_memories(connection, ids)[ids[0]]
-    with session.connection() as connection:
-        embed_at_once(session, connection, ids)
+    (added,) = store_now(session, [statement], lambda _connection, _added: None)
     return added
 
 

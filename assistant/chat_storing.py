@@ -8,17 +8,19 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from assistant.jobs.pace import Pace
 from assistant.orders import read_orders
 from assistant.session import Session
-from assistant.topics import hold_new
-from memory.capture import Captured, Statement, prepare, store
+from assistant.storing import store_each_held, store_held
+from memory.capture import Captured, Statement, prepare
 from memory.database import Connection
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTurn
 from memory.records import STANDING_KINDS, ChatId, MemoryId, MessageId, Provenance, Role, TurnId
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
-from memory.store import chats, gists, imports, index, memories, meta
+from memory.store import chats, gists, imports, memories, meta
 from memory.store.index import Vector
 from memory.store.memories import NewMemory
 
@@ -187,9 +189,9 @@ class ChatStoring:
                 for one, vector in zip(turn.memories, captured.vectors, strict=True)
             ]
         placed = tuple(replace(one, chat_id=chat_id, source_message_id=message_ids[0]) for one in captured.new)
-        ids = store(self._connection, replace(captured, new=placed), turn_id=turn_id, before_text=before)
-        hold_new(self._connection, ids, self._session.clock.now())
-        return list(ids)
+        captured = replace(captured, new=placed)
+        now = self._session.clock.now()
+        return list(store_held(self._connection, captured, now, turn_id=turn_id, before_text=before))
 
     def _restore(
         self,
@@ -221,10 +223,9 @@ class ChatStoring:
             search_text=searchable(parsed.text),
             before_text=parsed.before_text,
         )
-        memory_id = memories.insert_memory(self._connection, new)
-        index.index_memory(self._connection, memory_id, vector=vector, is_archived=False)
+        whole = Captured((new,), vector[np.newaxis])
+        (memory_id,) = store_each_held(self._connection, [whole], self._session.clock.now())
         imports.note_memory(self._connection, parsed.key, memory_id)
-        hold_new(self._connection, [memory_id], self._session.clock.now())
         imports.restore_fields(
             self._connection,
             memory_id,

@@ -17,8 +17,9 @@ from assistant.errors import AssistantError
 from assistant.import_plan import ChangedEntry, ImportPlan, left_out, make_plan
 from assistant.jobs.pace import Pace
 from assistant.session import Session
+from assistant.storing import store_each_held
 from assistant.topics import end_running_stickies, hold_new
-from memory.capture import Captured, Statement, prepare_each, store_each
+from memory.capture import Captured, Statement, prepare_each
 from memory.database import Connection, transaction
 from memory.embedding import Embedder, Vectors
 from memory.errors import ImportFileError
@@ -193,7 +194,7 @@ class _Work:
         book = self._book(connection)
         if lorebooks.has_any_origin(connection, book, [entry.key for entry, _ in part]):
             raise _grown_old()
-        ids = store_each(connection, [captured for _, captured in part])
+        ids = store_each_held(connection, [captured for _, captured in part], self._now)
         self._settle(connection, book, [(one, entry) for one, (entry, _) in zip(ids, part, strict=True)])
         values = [entry.read.values for entry, _ in part]
         if any(one.is_pinned or one.kind in STANDING_KINDS for one in values):
@@ -213,13 +214,14 @@ class _Work:
             _write_change(connection, stored[one.memory.id], one.values, vector, self._now)
         index.index_words(connection, *reworded)
         self._settle(connection, self._book(connection), [(one.memory.id, one.entry) for one, _ in part])
+        # A new text or title may be on a pinned topic.
+        hold_new(connection, [one.memory.id for one, _ in part], self._now)
         meta.touch_standing(connection)
 
     def _settle(self, connection: Connection, book: LorebookId, stored: Sequence[tuple[MemoryId, ParsedEntry]]) -> None:
-        """Do what every stored entry needs, in the same transaction."""
+        """Note which entry each one is, in the same transaction."""
         origins = [Origin(memory_id, entry.key, entry.original.to_json()) for memory_id, entry in stored]
         lorebooks.write_origins(connection, book, origins)
-        hold_new(connection, [one.memory_id for one in origins], self._now)
 
 
 def _grown_old() -> AssistantError:

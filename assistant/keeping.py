@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from assistant.orders import Orders, carry_out
-from assistant.topics import hold_new
-from memory.capture import Captured, Statement, prepare, store
+from assistant.storing import store_held
+from memory.capture import Captured, Statement, prepare
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
 from memory.errors import StoreError
@@ -83,10 +83,9 @@ def keep(
         turn_id = keep_turn(connection, chat_id, user_message_id, reply_id, reply, mode, now)
         _write_selection(connection, turn_id, selection)
         _renew(connection, selection, now)
-        own_ids = store(connection, own, turn_id=turn_id, before_text=before.text if before else "")
-        hold_new(connection, own_ids, now)
+        own_ids = store_held(connection, own, now, turn_id=turn_id, before_text=before.text if before else "")
         supersede_at_once(connection, own_ids)
-        store(connection, its, turn_id=turn_id, before_text=user_text)
+        store_held(connection, its, now, turn_id=turn_id, before_text=user_text)
         _title_if_new(connection, chat_id, user_text)
         chats.touch_chat(connection, chat_id, now)
         presence.note_activity(connection, now)
@@ -144,16 +143,18 @@ def keep_again(
         if beginning is not None:
             drop_reply(connection, turn_id, beginning)
         verdicts.replace_verdicts(connection, turn_id, (*selection.active, *selection.withheld))
-        replace_own_words(connection, turn_id, captured, before_text=user.text)
+        replace_own_words(connection, turn_id, captured, now, before_text=user.text)
         presence.note_activity(connection, now)
 
 
-def replace_own_words(connection: Connection, turn_id: TurnId, captured: Captured, *, before_text: str) -> None:
+def replace_own_words(
+    connection: Connection, turn_id: TurnId, captured: Captured, now: datetime, *, before_text: str
+) -> None:
     """Store the memories of a turn's kept reply in place of those of another one. Call inside a transaction."""
     of_turn = memories.read_memories(connection, memory_ids.ids_of_turns(connection, [turn_id])).values()
     old = [one.id for one in of_turn if one.provenance is Provenance.ASSISTANT_SAID]
     memories.delete_memories(connection, old)
-    store(connection, captured, turn_id=turn_id, before_text=before_text)
+    store_held(connection, captured, now, turn_id=turn_id, before_text=before_text)
 
 
 def _user_message(connection: Connection, turn_id: TurnId) -> Message:

@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
-from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.forgetting import forget_memories
 from assistant.session import Session
+from assistant.storing import store_now
 from assistant.views import Forgotten, MemoryView, Recalled
-from memory.capture import Statement, prepare, store
+from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import Kind, Memory, Mode, Provenance
 from memory.retrieval import importance
@@ -36,17 +36,13 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
     if not text.strip():
         raise TurnRefusedError("There is nothing to remember.", "Say it: reverie remember TEXT")
     now = session.clock.now()
-    captured = prepare(Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs), session.embedder)
-    with session.connection() as connection, transaction(connection):
-        ids = store(connection, captured)
-        added = tuple(memories.read_memories(connection, ids).values())
+
+    def note(connection: Connection, added: Sequence[Memory]) -> None:
         for one in added[:1]:
             # Forgetting one piece of a message forgets them all.
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
-        presence.note_activity(connection, now)
-    with session.connection() as connection:
-        embed_at_once(session, connection, ids)
-    return added
+
+    return store_now(session, [Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs)], note)
 
 
 def by_handle(connection: Connection, handle: str) -> Memory:

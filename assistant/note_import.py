@@ -16,8 +16,8 @@ from assistant.cleaning import clean_line
 from assistant.import_source import NoteSource
 from assistant.jobs.pace import Pace
 from assistant.session import Session
-from assistant.topics import hold_new
-from memory.capture import Statement, prepare, store
+from assistant.storing import store_held
+from memory.capture import Statement, prepare
 from memory.database import Connection, transaction
 from memory.importers.chat_records import RefusedItem
 from memory.importers.notes import Paragraph
@@ -170,10 +170,9 @@ def _remember(session: Session, connection: Connection, pace: Pace, batch: list[
         known = imports.known_paragraphs(connection, batch[0].note)
         for one, captured in zip(batch, made, strict=True):
             if one.digest not in known:
-                stored = store(connection, captured, before_text=one.title)
+                stored = store_held(connection, captured, session.clock.now(), before_text=one.title)
                 imports.note_paragraph(connection, one.note, one.digest, stored)
                 ids += stored
-        hold_new(connection, ids, session.clock.now())
         if any(new.kind in STANDING_KINDS for captured in made for new in captured.new):
             meta.touch_standing(connection)
     return len(ids)

@@ -4,15 +4,16 @@ The one fact that a reader would get wrong: nothing of it is asked for. What is 
 answer stands beside an earlier one like anything else that the user says.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import TurnRefusedError
 from assistant.session import Session
-from memory.capture import Statement, prepare, store
-from memory.database import transaction
+from assistant.storing import store_now
+from memory.capture import Statement
+from memory.database import Connection
 from memory.records import Kind, Memory, Provenance
-from memory.store import memories, meta, presence
+from memory.store import meta
 from memory.store.actions import ActionKind, log_action
 
 _LONGEST_NAME = 80
@@ -26,19 +27,18 @@ def introduce(session: Session, name: str, tastes: str) -> tuple[Memory, ...]:
     """
     now = session.clock.now()
     statements = [
-        prepare(Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs, kind=kind), session.embedder)
+        Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs, kind=kind)
         for text, kind in _statements(name, tastes)
     ]
     if not statements:
         raise TurnRefusedError("There is nothing to remember.", "Write your name, or what you like.")
-    with session.connection() as connection, transaction(connection):
-        ids = [memory_id for one in statements for memory_id in store(connection, one)]
-        added = tuple(memories.read_memories(connection, ids).values())
+
+    def note(connection: Connection, added: Sequence[Memory]) -> None:
         for one in added:
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
         meta.touch_standing(connection)
-        presence.note_activity(connection, now)
-        return added
+
+    return store_now(session, statements, note)
 
 
 def _statements(name: str, tastes: str) -> Iterator[tuple[str, Kind]]:

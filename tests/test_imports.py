@@ -45,3 +45,21 @@ def test_foreign_package_is_imported_by_its_owner_alone(package: str) -> None:
         if package in imported_names(path)
     }
     assert importers <= OWNERS[package]
+
+
+def test_memories_are_stored_under_pins_by_one_module_alone() -> None:
+    """What goes past `assistant.storing` would not be held by a pinned topic."""
+    past_it = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}"
+        for folder in ("assistant", "tui")
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for name in _storing_names(node)
+    }
+    assert past_it == {"assistant/storing.py: store", "assistant/storing.py: store_each"}
+
+
+def _storing_names(node: ast.AST) -> set[str]:
+    if isinstance(node, ast.ImportFrom) and node.module == "memory.capture":
+        return {alias.name for alias in node.names} & {"store", "store_each"}
+    return {"insert_memory"} if isinstance(node, ast.Attribute) and node.attr == "insert_memory" else set()

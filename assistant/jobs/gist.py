@@ -12,7 +12,8 @@ import numpy as np
 from assistant.jobs.job import EachDay, JobName, JobResult, ShouldStop
 from assistant.jobs.pace import Pace
 from assistant.session import Session
-from memory.capture import Statement, prepare, store
+from assistant.storing import store_held
+from memory.capture import Statement, prepare
 from memory.database import Connection
 from memory.embedding import Embedder, Vectors
 from memory.records import Kind, Memory, MemoryId, Provenance
@@ -53,7 +54,7 @@ class Gist:
             for day in [day for day, is_closed in closed.items() if is_closed]:
                 if should_stop() or (made and pace.is_slice_over):
                     return JobResult(is_done=False, gists=tuple(made))
-                made += self._sum_up(session, connection, day, pace, should_stop)
+                made += self._sum_up(session, connection, day, now, pace, should_stop)
             if should_stop():
                 # The last day may have been cut short.
                 return JobResult(is_done=False, gists=tuple(made))
@@ -70,7 +71,13 @@ class Gist:
         return day_bounds(day, session.zone, session.config.day_starts_at_hour)
 
     def _sum_up(
-        self, session: Session, connection: Connection, day: date, pace: Pace, should_stop: ShouldStop
+        self,
+        session: Session,
+        connection: Connection,
+        day: date,
+        now: datetime,
+        pace: Pace,
+        should_stop: ShouldStop,
     ) -> list[str]:
         """Make a day's gist, unless there is one, too little was said or the user is back; return its handle."""
         start, end = self._bounds(session, day)
@@ -101,7 +108,7 @@ class Gist:
             # Forgotten, banned or edited meanwhile: the next run takes what is left.
             if gists.has_gist(connection, start, end) or _statements(session, connection, sources) != quoted:
                 return []
-            (gist_id,) = store(connection, captured)
+            (gist_id,) = store_held(connection, captured, now)
             gists.link_sources(connection, gist_id, sources)
             gist = memories.read_memory(connection, gist_id)
         assert gist is not None
