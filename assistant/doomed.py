@@ -42,6 +42,8 @@ def find_doomed(connection: Connection, unwanted: Sequence[Memory], stemmer: Ste
     # One of them may say something else by now.
     wanted = {one.id: one for one in unwanted} | memories.read_memories(connection, [one.id for one in unwanted])
     sources = _said_in(connection, unwanted)
+    for memory_id in list(wanted):
+        wanted |= memories.read_memories(connection, memory_ids.pieces_with(connection, memory_id))
     for message_id in sources:
         wanted |= memories.read_memories(connection, memory_ids.ids_of_message(connection, message_id))
     # An edited memory no longer says what its message said, which replies may have repeated.

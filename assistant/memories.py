@@ -39,7 +39,7 @@ def remember(session: Session, text: str) -> tuple[Memory, ...]:
 
     def note(connection: Connection, added: Sequence[Memory]) -> None:
         for one in added[:1]:
-            # Forgetting one piece of a message forgets them all.
+            # Forgetting one piece forgets them all.
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
 
     return store_now(session, [Statement(text, Provenance.USER_SAID, now, knobs=session.retrieved_knobs)], note)

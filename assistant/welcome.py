@@ -34,7 +34,8 @@ def introduce(session: Session, name: str, tastes: str) -> tuple[Memory, ...]:
         raise TurnRefusedError("There is nothing to remember.", "Write your name, or what you like.")
 
     def note(connection: Connection, added: Sequence[Memory]) -> None:
-        for one in added:
+        for one in (one for one in added if one.piece == 0):
+            # Forgetting one piece forgets them all.
             log_action(connection, ActionKind.REMEMBER, one.handle, now)
         meta.touch_standing(connection)
 

@@ -45,6 +45,19 @@ def ids_of_message(connection: Connection, message_id: MessageId) -> list[Memory
     return [MemoryId(row["id"]) for row in rows]
 
 
+def pieces_with(connection: Connection, memory_id: MemoryId) -> list[MemoryId]:
+    """List the pieces of what was told outside of a chat, where one of them is this memory; no message links them."""
+    rows = connection.execute(
+        """SELECT p.id AS id FROM memories m JOIN memories p ON p.id >= m.id - m.piece
+             AND p.id < COALESCE((SELECT id FROM memories WHERE id > m.id AND piece = 0 ORDER BY id LIMIT 1), m.id + 1e9)
+           WHERE m.id = :id AND m.source_message_id IS NULL AND p.source_message_id IS NULL
+             AND p.id - p.piece = m.id - m.piece AND p.said_at = m.said_at AND p.provenance = m.provenance
+           ORDER BY p.id""",
+        {"id": memory_id},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def all_ids(connection: Connection) -> list[MemoryId]:
     """List all memories, the newest first."""
     return [MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories ORDER BY id DESC")]

@@ -6,7 +6,7 @@ import pytest
 from exchanges import open_chat
 from fakes import FakeModel
 
-from assistant import memories, topics
+from assistant import memories, topics, welcome
 from assistant.composition import TurnRequest
 from assistant.errors import NotFoundError
 from assistant.events import Completed, Token
@@ -56,3 +56,18 @@ def test_each_kind_of_action_is_undone_in_turn_the_last_first(session: Session) 
     ]
     assert memories.list_memories(session) == []
     assert list(topics.list_topics(session)) == []
+
+
+@pytest.mark.parametrize("is_welcome", [False, True])
+def test_undo_takes_back_every_piece_of_what_was_told_at_length(session: Session, is_welcome: bool) -> None:  # noqa: FBT001
+    memories.remember(session, "The boiler is loud.")
+    told = " ".join(f"In year {year} I liked to walk along the river with my dog." for year in range(1950, 2050))
+    added = welcome.introduce(session, "", told) if is_welcome else memories.remember(session, told)
+    memories.remember(session, "My locker is in Zwickau.")
+    assert len(added) > 2
+    undo_last(session)
+    assert len(memories.list_memories(session)) == len(added) + 1
+    undo_last(session)
+    assert [one.memory.text for one in memories.list_memories(session)] == ["The boiler is loud."]
+    undo_last(session)
+    assert memories.list_memories(session) == []
