@@ -3,7 +3,7 @@
 from assistant.memories import by_handle
 from assistant.session import Session
 from memory.records import ChatId, InReason
-from memory.retrieval import importance
+from memory.retrieval import has_faded, importance
 from memory.rules import decay
 from memory.rules.candidate import Candidate
 from memory.rules.gate import verdict
@@ -27,7 +27,8 @@ def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: 
     now = session.clock.now()
     with session.connection() as connection:
         memory = by_handle(connection, handle)
-        worth = importance(memory, now, presence.read_presence(connection, now))
+        seen = presence.read_presence(connection, now)
+        worth = importance(memory, now, seen)
         clock = chats.turn_clock(connection, chat_id, window=max(memory.knobs.sticky, memory.knobs.cooldown) + 2)
         rows = verdicts.activations(connection, [memory.id]).get(memory.id, [])
         past = state(rows, clock)
@@ -79,7 +80,7 @@ def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: 
             "disabled": memory.is_disabled,
             "suppressed": candidate.is_suppressed,
             "standing": candidate.is_standing,
-            "archived": memory.is_archived or decay.is_faded(worth),
+            "archived": has_faded(memory, now, seen),
             "times_said": memory.times_said,
             "last_active_turn": max(active, default=None),
             "verdict": next_verdict.kind,

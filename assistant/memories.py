@@ -16,8 +16,8 @@ from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import Kind, Memory, Mode, Provenance
-from memory.retrieval import importance
-from memory.rules.decay import is_faded, tier
+from memory.retrieval import has_faded, importance
+from memory.rules.decay import tier
 from memory.search import Query, search
 from memory.store import memories, memory_ids, meta, presence
 from memory.store.actions import ActionKind, log_action
@@ -161,7 +161,7 @@ def list_memories(
             if (provenance is None or view.memory.provenance is provenance)
             and (kind is None or view.memory.kind is kind)
             and (view.memory.is_held or not is_held)
-            and (not is_archived or view.memory.is_archived or is_faded(view.importance))
+            and (view.is_archived or not is_archived)
         )
         return list(islice(wanted, limit))
 
@@ -179,4 +179,9 @@ def _views(session: Session, connection: Connection, shown: Iterable[Memory]) ->
     now = session.clock.now()
     seen = presence.read_presence(connection, now)
     for memory in shown:
-        yield MemoryView(memory, round(importance(memory, now, seen), 4), tier(now - memory.said_at))
+        yield MemoryView(
+            memory=memory,
+            importance=round(importance(memory, now, seen), 4),
+            tier=tier(now - memory.said_at),
+            is_archived=has_faded(memory, now, seen),
+        )

@@ -11,8 +11,7 @@ from datetime import UTC, datetime, tzinfo
 from assistant.prompt import memory_line
 from memory.database import Connection
 from memory.records import Memory, MemoryId
-from memory.retrieval import importance
-from memory.rules.decay import is_faded
+from memory.retrieval import has_faded, importance
 from memory.store import memories, memory_ids, meta
 from memory.store.presence import read_presence
 
@@ -58,9 +57,7 @@ def build_standing(
     presence = read_presence(connection, now)
     members = memories.read_memories(connection, memory_ids.standing_ids(connection))
     worth = {one.id: importance(one, now, presence) for one in members.values()}
-    eligible = [
-        one for one in members.values() if not is_suppressed(one) and (one.is_held or not is_faded(worth[one.id]))
-    ]
+    eligible = [one for one in members.values() if not is_suppressed(one) and not has_faded(one, now, presence)]
     lines = {one.id: memory_line(one, zone) for one in eligible}
     costs = dict(zip(lines, count_tokens(list(lines.values())), strict=True))
     standing = frozenset(current)

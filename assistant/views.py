@@ -101,11 +101,12 @@ class Recalled:
 
 @dataclass(frozen=True, slots=True)
 class MemoryView:
-    """A memory as it is shown now."""
+    """A memory as it is shown now; `is_archived` tells whether it has faded, in whichever partition it is."""
 
     memory: Memory
     importance: float
     tier: Tier
+    is_archived: bool
 
 
 @dataclass(frozen=True, slots=True)

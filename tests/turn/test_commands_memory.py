@@ -13,9 +13,13 @@ from fakes import FakeClock
 from assistant.authoring import Authored, add_memory
 from assistant.chats import new_chat
 from assistant.clock import SystemClock
+from assistant.inspection import inspect
+from assistant.memory_pages import MemoryFilter, State, read_page
 from assistant.session import Session
 from assistant.turn import TurnRequest, run_turn
-from memory.records import Kind, Provenance
+from memory.database import transaction
+from memory.records import Kind, MemoryId, Provenance
+from memory.store.memories import set_archived
 from tui.cli import run_command
 
 Answer = Callable[..., Any]
@@ -121,3 +125,22 @@ def test_faded_memory_is_listed_as_archived_whether_or_not_idle_work_has_run(ses
     answer("remember", "The new gate is red.")
     assert texts(answer("memory", "list", "--archived")) == ["The old gate was green."]
     assert answer("memory", "show", "m1")["archived"] is True
+
+
+def test_every_view_tells_the_archive_by_importance_now_alone(session: Session, answer: Answer) -> None:
+    for words, provenance, importance in (
+        ("Faded, but in its old place.", Provenance.USER_SAID, 0.05),
+        ("A note never fades, however unimportant.", Provenance.AUTHORED, 0.05),
+        ("Still worth something, but in the archive's place.", Provenance.USER_SAID, 0.6),
+    ):
+        add_memory(session, Authored(text=words, provenance=provenance, importance=importance))
+    with session.connection() as store, transaction(store):
+        set_archived(store, [MemoryId(3)], is_archived=True)
+    expected = {"m1": True, "m2": False, "m3": False}
+    chat = new_chat(session)
+    assert {one["id"]: one["archived"] for one in answer("memory", "list")["memories"]} == expected
+    assert [one["id"] for one in answer("memory", "list", "--archived")["memories"]] == ["m1"]
+    assert {one: answer("memory", "show", one)["archived"] for one in expected} == expected
+    assert {one: inspect(session, one, chat.id)["archived"] for one in expected} == expected
+    assert {one.memory.handle: one.is_archived for one in read_page(session, MemoryFilter()).rows} == expected
+    assert [one.memory.handle for one in read_page(session, MemoryFilter(state=State.ARCHIVED)).rows] == ["m1"]

@@ -50,6 +50,19 @@ def test_identity_preference_and_pinned_stand_and_nothing_else(session: Session,
     )
 
 
+def test_authored_identity_stands_however_unimportant_since_it_never_fades(session: Session) -> None:
+    for provenance in (Provenance.AUTHORED, Provenance.USER_SAID):
+        made = authoring.Authored(
+            text="We speak German at home.",
+            provenance=provenance,
+            kind=Kind.IDENTITY,
+            importance=0.05,
+            age=timedelta(days=40),
+        )
+        authoring.add_memory(session, made)
+    assert standing_handles(session) == ["m1"]
+
+
 def test_what_is_important_stands_first(session: Session) -> None:
     stated(session, "The boiler was repaired on Friday.", is_pinned=True)
     stated(session, "My name is Ann.")
