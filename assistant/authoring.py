@@ -58,11 +58,9 @@ def add_memory(session: Session, authored: Authored) -> Memory:
     Raises:
         ValueError: its handle is taken, or it has no text.
     """
-    if not (authored.text or "").strip():
-        raise ValueError("a memory needs a text")
     said_at = session.clock.now() - authored.age
     statement = Statement(
-        authored.text or "",
+        _text_of(authored),
         authored.provenance,
         said_at,
         knobs=_knobs(authored, default_knobs(session, authored.provenance)),
@@ -91,18 +89,44 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
 
     Raises:
         NotFoundError: there is no such memory.
+        ValueError: it would have no text.
+    """
+    edited = _write_edit(session, handle, change, None)
+    if edited is not None:
+        return edited
+    # Outside of a transaction, so that nobody waits for the embedder; whatever others change, it is this text's vector.
+    vector: Vector = session.embedder.embed([_text_of(change)])[0]
+    edited = _write_edit(session, handle, change, vector)
+    assert edited is not None
+    with session.connection() as connection:
+        embed_at_once(session, connection, [edited.id])
+    return edited
+
+
+def _write_edit(session: Session, handle: str, change: Authored, vector: Vector | None) -> Memory | None:
+    """Write an edit.
+
+    Args:
+        session: Whose.
+        handle: The memory.
+        change: What is given.
+        vector: That of the given text.
+
+    Returns:
+        The memory as it is now; None, and nothing is written, where its text changes and there is no vector.
     """
     now = session.clock.now()
-    with session.connection() as connection:
-        vector = _new_vector(session, by_handle(connection, handle), change)
     with session.connection() as connection, transaction(connection):
         before = by_handle(connection, handle)
         after = _edited(before, change)
         if _ends_exemption(before, after) or after.importance != before.importance:
             after = replace(after, importance_at=now)
-        if vector is None:
+        if after.text == before.text:
             memories.update_memory(connection, after, search_text=searchable(after.text))
-            memories.set_archived(connection, [before.id] if before.is_archived else [], is_archived=False)
+            # It is live again, and memories with keys are in the other partition.
+            index.move_partition(connection, [before.id], is_archived=False)
+        elif vector is None:
+            return None
         else:
             index.unindex_memory(connection, before.id)
             memories.update_memory(connection, after, search_text=searchable(after.text))
@@ -113,25 +137,24 @@ def edit_memory(session: Session, handle: str, change: Authored) -> Memory:
         hold_new(connection, [before.id], now)
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
-        edited = by_handle(connection, after.handle)
-    if vector is not None:
-        with session.connection() as connection:
-            embed_at_once(session, connection, [edited.id])
-    return edited
+        return by_handle(connection, after.handle)
 
 
-def _new_vector(session: Session, before: Memory, change: Authored) -> Vector | None:
-    """Embed what an edit changes in the index: the text, or whether keys alone reach it; None where nothing does."""
-    if change.text is None and change.keys is None:
-        return None
-    text = before.text if change.text is None else change.text.strip()
-    vector: Vector = session.embedder.embed([text])[0]
-    return vector
+def _text_of(authored: Authored) -> str:
+    """Return the text of a memory to be, without white space around it.
+
+    Raises:
+        ValueError: there is none.
+    """
+    text = (authored.text or "").strip()
+    if not text:
+        raise ValueError('"text": expected words, a memory needs a text')
+    return text
 
 
 def _edited(before: Memory, change: Authored) -> Memory:
     given: dict[str, Any] = {
-        "text": change.text.strip() if change.text is not None else None,
+        "text": None if change.text is None else _text_of(change),
         "kind": change.kind,
         "importance": change.importance,
         "title": change.title,

@@ -120,6 +120,8 @@ def test_result_comes_before_the_next_line_is_sent(tmp_path: Path) -> None:
         (b'{"do": "say"}', ['"text"', "needs it"]),
         (b'{"do": "memory", "id": "a", "text": "x", "sticky": -1}', ['"sticky"', "0 or more"]),
         (b'{"do": "memory", "id": "a", "text": "\\ud800"}', ['"text"', "expected a string"]),
+        (b'{"do": "memory", "id": "a", "text": " "}', ['"text"', "expected words"]),
+        (b'{"do": "edit", "id": "nobody", "text": "x"}', ['"id"', "expected", "'nobody'"]),
         (b'{"do": "inspect", "id": "nobody"}', ['"id"', "expected", "'nobody'"]),
         (b'{"do": "rewind", "to_turn": 9}', ['"to_turn"', "expected", "no turn 9"]),
         (b'{"do": "unban", "term": "Rex"}', ['"term"', "expected"]),
@@ -143,6 +145,19 @@ def test_line_that_cannot_be_run_ends_with_2_and_names_line_and_field(
     assert told.startswith("reverie: line 3: ")
     for word in words:
         assert word in told
+
+
+def test_edit_to_no_text_ends_with_2_and_names_line_and_field(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    script = tmp_path / "script.jsonl"
+    script.write_text(
+        '{"do": "memory", "id": "a", "text": "The gate is red."}\n{"do": "edit", "id": "a", "text": " \\n"}\n', "utf-8"
+    )
+    assert run_command(["replay", str(script), "--data-dir", str(tmp_path / "data")]) == 2
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 1
+    assert err == 'reverie: line 2: edit: "text": expected words, a memory needs a text\n'
 
 
 def test_what_came_before_a_wrong_line_stands(tmp_path: Path) -> None:
