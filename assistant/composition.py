@@ -17,7 +17,7 @@ from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
 from assistant.prompt import avoid_hint, memory_line, overused_hint, user_text
 from assistant.room import history_room, reply_room, too_long
-from assistant.session import Session, is_on_topic
+from assistant.session import Session
 from assistant.standing import StandingBlock
 from memory.database import Connection
 from memory.records import ChatId, Memory, MemoryId, Mode, OutReason, Role, TurnId, VerdictKind
@@ -29,6 +29,7 @@ from memory.rules.text import content_terms
 from memory.rules.topics import TopicMatcher
 from memory.store import memories, messages, verdicts
 from memory.store.interventions import active_hints
+from memory.suppression import is_on_topic
 
 
 @dataclass(frozen=True, slots=True)

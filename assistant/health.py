@@ -17,11 +17,11 @@ from memory.rules.calendar import circadian_day
 from memory.rules.dreams import CARRIER_DAYS, CURVE_DAYS, DAY_WORD_PEAK, WordPopulations, word_populations
 from memory.rules.turn_state import cooling_turns, is_sticky, states
 from memory.store import chats, dreams, health, interventions, memories, memory_ids, presence, verdicts
-from memory.store.directives import DirectiveKind, read_directives
 from memory.store.dreams import Dream
 from memory.store.health import HealthDay, MemoryFigures, UseFigures
 from memory.store.interventions import Intervention
 from memory.store.jobs import JobState, read_jobs
+from memory.suppression import bans_in_force
 
 _SHOWN_INTERVENTIONS = 20
 
@@ -101,7 +101,7 @@ def read_health(session: Session) -> Health:
             jobs=jobs,
             interventions=latest,
             cooling=cooling_now(connection),
-            bans=tuple(one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN),
+            bans=tuple(one.term for one in bans_in_force(connection)),
             curves=_curves(session, connection, now),
             figures=figures(
                 memories=about,

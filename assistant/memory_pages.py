@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from assistant.health import cooling_now
 from assistant.memories import by_handle
-from assistant.session import Session, is_on_topic
+from assistant.session import Session
 from assistant.topic_search import on_topic
 from memory.database import Connection
 from memory.records import Chat, Kind, Memory, MemoryId, OutReason, Provenance, Tier, TurnId, Verdict, VerdictKind
@@ -20,8 +20,8 @@ from memory.rules.decay import MID_TIER_ENDS, SHORT_TIER_ENDS, tier
 from memory.rules.explanations import explain
 from memory.rules.topics import TopicMatcher
 from memory.store import chats, fading, gists, memories, memory_pages, presence
-from memory.store.directives import DirectiveKind, read_directives
 from memory.store.memory_pages import HistoryRow, PageFilter
+from memory.suppression import bans_in_force, is_on_topic
 
 PAGE_MEMORIES = 200
 _HISTORY_ROWS = 60
@@ -200,8 +200,7 @@ def details(session: Session, handle: str) -> MemoryDetails:
         memory = by_handle(connection, handle)
         chat_id = memory_pages.chats_of(connection, [memory.id]).get(memory.id)
         newer = None if memory.superseded_by is None else memories.read_memory(connection, memory.superseded_by)
-        banned = [one.term for one in read_directives(connection) if one.kind is DirectiveKind.BAN]
-        bans = [term for term in banned if is_on_topic(TopicMatcher([term]), memory)]
+        bans = [one.term for one in bans_in_force(connection) if is_on_topic(TopicMatcher(one.topics), memory)]
         sources = gists.sources_of(connection, memory.id) if memory.provenance is Provenance.GIST else []
         return MemoryDetails(
             row=_rows(session, connection, [memory.id], now)[0],

@@ -15,9 +15,8 @@ from assistant.topics import change_topic
 from memory.database import Connection
 from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_directives
 from memory.rules.topics import TopicMatcher
-from memory.store import directives
 from memory.store.actions import ActionKind
-from memory.store.directives import DirectiveKind
+from memory.suppression import banned_terms
 
 _SENTENCE_END = re.compile(r"[.!?\n]+")
 
@@ -60,9 +59,7 @@ def read_orders(text: str) -> Orders:
 
 def banned_with(connection: Connection, orders: Orders) -> TopicMatcher:
     """Compile the bans that hold for the message that gives these orders; what it asks to forget is withheld too."""
-    stored = [one for one in directives.read_directives(connection) if one.kind is DirectiveKind.BAN]
-    terms = [term for one in stored for term in one.topics]
-    matcher = TopicMatcher([*terms, *orders.bans, *orders.forgets])
+    matcher = TopicMatcher([*banned_terms(connection), *orders.bans, *orders.forgets])
     return matcher.without(TopicMatcher(orders.unbans).keys)
 
 

@@ -30,8 +30,8 @@ from memory.records import Knobs, Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
-from memory.store import memory_ids, meta, presence
-from memory.store.directives import DirectiveKind, read_directives
+from memory.store import meta, presence
+from memory.suppression import banned_terms, is_on_topic, suppression
 
 _EVALUATED_WITHIN_S = 1.0
 _LOG = logging.getLogger(__name__)
@@ -220,8 +220,7 @@ class Session:
 
     def banned(self, connection: Connection) -> TopicMatcher:
         """Compile the bans in force."""
-        bans = (one for one in read_directives(connection) if one.kind is DirectiveKind.BAN)
-        return TopicMatcher(term for one in bans for term in one.topics)
+        return TopicMatcher(banned_terms(connection))
 
     def suppression(self, connection: Connection, bans: TopicMatcher | None = None) -> Callable[[Memory], bool]:
         """Return the test for what nothing may let through: banned, disabled, or only in a deleted chat.
@@ -231,12 +230,7 @@ class Session:
             bans: Other bans than those in force.
         """
         matcher = self.banned(connection) if bans is None else bans
-        hidden = memory_ids.hidden_ids(connection)
-
-        def is_suppressed(memory: Memory) -> bool:
-            return memory.is_disabled or memory.id in hidden or is_on_topic(matcher, memory)
-
-        return is_suppressed
+        return suppression(connection, lambda memory: is_on_topic(matcher, memory))
 
     def standing(self, connection: Connection, now: datetime, *, is_preview: bool = False) -> StandingBlock:
         """Return the standing block: built on first use, with re-induction, and again when something touched it.
@@ -311,8 +305,3 @@ class Session:
         if isinstance(self.embedder, EmbedderPair):
             self.embedder.close()
         self._owner_lock.close()
-
-
-def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:
-    """Tell whether a memory's text, keys or title hit a topic."""
-    return bool(matcher) and bool(matcher.hits("\n".join((memory.text, memory.title, *memory.trigger.keys))))

@@ -6,11 +6,11 @@ letters, is passed over; the test itself decides on the rest.
 
 from collections.abc import Sequence
 
-from assistant.session import is_on_topic
 from memory.database import Connection
 from memory.records import Memory, MemoryId
 from memory.rules.topics import TopicMatcher
 from memory.store import memories, memory_ids
+from memory.suppression import is_on_topic
 
 _READ_AT_ONCE = 2_000
 

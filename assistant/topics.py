@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.errors import NotFoundError
-from assistant.session import Session, is_on_topic
+from assistant.session import Session
 from assistant.topic_search import on_topic, on_topics
 from memory.database import Connection, transaction
 from memory.errors import TermError
@@ -18,6 +18,7 @@ from memory.rules.topics import TopicMatcher, normalise
 from memory.store import chats, memories, memory_ids, meta, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
+from memory.suppression import is_on_topic
 
 # What a pinned topic may hold: what the assistant said never becomes standing by itself.
 _PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})

@@ -35,6 +35,7 @@ from memory.search import Hit, Query, search
 from memory.selection import Selection, selection_from_json, selection_json
 from memory.store import chats, fading, gists, memories, memory_ids, verdicts
 from memory.store.presence import read_presence
+from memory.suppression import suppression
 
 __all__ = [
     "Occasion",
@@ -104,7 +105,7 @@ class _Found:
 def select(connection: Connection, embedder: Embedder, occasion: Occasion, caches: Caches | None = None) -> Selection:
     """Find, rank and gate the memories of one turn; what a session keeps in `caches` only makes it faster."""
     caches = caches or Caches()
-    suppressed = _suppression(connection, occasion)
+    suppressed = suppression(connection, occasion.is_banned)
     hits = _search(connection, embedder, occasion, suppressed, caches)
     return gate(connection, occasion, hits, suppressed, caches.key_sets)
 
@@ -129,15 +130,6 @@ def gate(
         renewed=_renewed(decision, found) if occasion.mode is Mode.ASKED else (),
         turn_id=found.clock.turn_id,
     )
-
-
-def _suppression(connection: Connection, occasion: Occasion) -> Callable[[Memory], bool]:
-    hidden = memory_ids.hidden_ids(connection)
-
-    def is_suppressed(memory: Memory) -> bool:
-        return memory.is_disabled or memory.id in hidden or occasion.is_banned(memory)
-
-    return is_suppressed
 
 
 def _search(

@@ -10,6 +10,7 @@ from assistant.errors import NotFoundError
 from assistant.memory_pages import MemoryFilter, State, details, read_page
 from assistant.session import Session
 from assistant.telling_words import telling_words
+from memory.database import transaction
 from memory.records import Kind, Knobs, Provenance, Tier, TurnId
 
 
@@ -117,6 +118,17 @@ def test_details_tell_the_chat_the_bans_and_what_the_gate_said(session: Session)
     assert own.chat.id == chat.id
     with pytest.raises(NotFoundError):
         details(session, "m99")
+
+
+def test_ban_whose_spelling_is_damaged_is_named_by_the_memory_that_its_key_holds_back(session: Session) -> None:
+    boiler = add_memory(session, Authored(text="The boiler is at 55 degrees."))
+    topics.ban(session, "boilers")
+    with session.connection() as store, transaction(store):
+        store.execute("UPDATE directives SET term = 'bo' || char(7) || 'lers'")
+
+    assert read_page(session, MemoryFilter()).rows[0].is_banned
+    (shown,) = topics.list_topics(session)
+    assert details(session, boiler.handle).bans == (shown.directive.term,)
 
 
 def test_a_newer_statement_and_the_older_one_name_each_other(session: Session) -> None:
