@@ -1,19 +1,18 @@
-"""Importance now in SQL: which memories are in the wrong partition, and which the random band may pick among.
+"""What has faded, in SQL: which memories are in the wrong partition, and which the random band may pick among.
 
-The one fact that a reader would get wrong: this is `memory.rules.decay` written a second time, since a set-based pass
-cannot call it a million times. A test holds the two together; neither may change alone.
+The one fact that a reader would get wrong: the stored partition decides nothing here. It is what is told from importance
+now that idle work moves rows by, and that the band leaves out.
 """
 
-import json
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from memory.database import Connection
 from memory.records import MemoryId
-from memory.rules.decay import ARCHIVE_BELOW, FADE_PER_DAY, REINDUCTION_LASTS, Presence, uncounted_stretches
+from memory.rules.decay import Presence
+from memory.store.importance_sql import HAS_FADED, STARTS, STRETCHES, fading_parameters
 from memory.store.rows import to_ms
 
-_MILLISECOND = timedelta(milliseconds=1)
 # So many of the archive are looked at for what does not belong there: it must not cost a turn more as it grows.
 _MOST_MISPLACED = 500
 
@@ -27,36 +26,17 @@ class Misplaced:
     is_faded: bool
 
 
-# faded = importance * 0.95 ** ((now - start - uncounted) / 1 day) < 0.1, with start and uncounted as in
-# `memory.rules.decay`. Nearly all live rows are told by the first test: absences can only make importance greater.
-_JUDGED = """WITH stretches AS MATERIALIZED (
-      SELECT json_extract(value, '$[0]') AS start, json_extract(value, '$[1]') AS end FROM json_each(:stretches)),
-    fading AS NOT MATERIALIZED (
-      SELECT id, handle, importance, is_archived,
-             CASE WHEN is_pinned OR is_topic_pinned OR provenance = 'authored' THEN NULL
-                  WHEN kind IN ('identity', 'preference')
-                    THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
-                  ELSE importance_at END AS starts
-      FROM memories),
-    judged AS NOT MATERIALIZED (
-      SELECT id, handle, is_archived,
-             starts IS NOT NULL
-             AND importance * pow(:per_day, MAX(0, :now - starts) / 86400000.0) < :below
-             AND importance * pow(:per_day, (MAX(0, :now - starts) - (
-                   SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
-                   FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) < :below AS is_faded
-      FROM fading)"""
-
-
-def _parameters(now: datetime, presence: Presence) -> dict[str, object]:
-    stretches = [(to_ms(start), to_ms(end)) for start, end in uncounted_stretches(presence, now)]
-    return {
-        "stretches": json.dumps(stretches),
-        "reinduction": REINDUCTION_LASTS // _MILLISECOND,
-        "per_day": FADE_PER_DAY,
-        "now": to_ms(now),
-        "below": ARCHIVE_BELOW,
-    }
+_JUDGED = (
+    "WITH "  # noqa: S608 - constants only
+    + STRETCHES
+    + """, fading AS NOT MATERIALIZED (
+      SELECT id, handle, importance, is_archived, """
+    + STARTS
+    + """ AS starts FROM memories),
+    judged AS NOT MATERIALIZED (SELECT id, handle, is_archived, """
+    + HAS_FADED
+    + " AS is_faded FROM fading)"
+)
 
 
 def misplaced(
@@ -68,7 +48,7 @@ def misplaced(
         # What is misplaced has faded just where it is not archived; naming `is_faded` here would reckon it twice.
         + """SELECT id, handle, NOT is_archived AS is_faded FROM judged
              WHERE id > :after AND id <= :until AND is_faded <> is_archived ORDER BY id LIMIT :limit""",
-        _parameters(now, presence) | {"after": after, "until": until, "limit": limit},
+        fading_parameters(now, presence) | {"after": after, "until": until, "limit": limit},
     )
     return [Misplaced(MemoryId(row[0]), row[1], row[2] == 1) for row in rows]
 
@@ -116,7 +96,7 @@ def random_band_ids(
                                WHERE provenance IN ('user_said', 'imported', 'gist') AND is_archived = 1
                                ORDER BY id DESC LIMIT :misplaced))
              LIMIT :limit""",
-        _parameters(now, presence)
+        fading_parameters(now, presence)
         | {"before": to_ms(said_before), "share": start_share, "limit": limit, "misplaced": _MOST_MISPLACED},
     )
     return [MemoryId(row["id"]) for row in rows]

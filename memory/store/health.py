@@ -1,27 +1,18 @@
 """The figures of the health pane, by set-based SQL; all reads but the one row a day that curves are made of.
 
-The one fact that a reader would get wrong: importance now is written here a second time, as in `memory.store.fading`,
-because 60,000 rows are too many to ask `memory.rules.decay` about. A test holds the two together.
+The one fact that a reader would get wrong: a memory's importance here is that of this moment
+(`memory.store.importance_sql`); only one of the two averages is of what was written.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from memory.database import Connection
 from memory.records import MemoryId, TurnId
-from memory.rules.decay import (
-    ARCHIVE_BELOW,
-    FADE_PER_DAY,
-    MID_TIER_ENDS,
-    REINDUCTION_LASTS,
-    SHORT_TIER_ENDS,
-    Presence,
-    uncounted_stretches,
-)
+from memory.rules.decay import MID_TIER_ENDS, SHORT_TIER_ENDS, Presence
 from memory.store.cells import LARGEST_COUNT, Cells, as_day
-from memory.store.rows import to_ms
+from memory.store.importance_sql import IMPORTANCE_NOW, STARTS, STRETCHES, fading_parameters
 
 LOW_BELOW = 0.3
 HIGH_FROM = 0.5
@@ -98,26 +89,17 @@ def count_messages(connection: Connection) -> int:
     return count
 
 
-def memory_figures(connection: Connection, now: datetime, presence: Presence) -> MemoryFigures:
-    """Read all figures of memories in one pass over an index; with 60,000 memories it takes some 30 ms."""
-    stretches = [(to_ms(start), to_ms(end)) for start, end in uncounted_stretches(presence, now)]
-    row = connection.execute(
-        """WITH stretches AS MATERIALIZED (
-             SELECT json_extract(value, '$[0]') AS start, json_extract(value, '$[1]') AS end FROM json_each(:stretches)),
-           fading AS NOT MATERIALIZED (
-             SELECT importance, :now - said_at AS age, provenance,
-                    CASE WHEN is_pinned OR is_topic_pinned OR provenance = 'authored' THEN NULL
-                         WHEN kind IN ('identity', 'preference')
-                           THEN MAX(importance_at, COALESCE(reinduced_at, importance_at)) + :reinduction
-                         ELSE importance_at END AS starts
-             FROM memories INDEXED BY memories_figures),
+_MEMORY_FIGURES = (
+    "WITH "  # noqa: S608 - constants only
+    + STRETCHES
+    + """, fading AS NOT MATERIALIZED (
+             SELECT importance, :now - said_at AS age, provenance, """
+    + STARTS
+    + """ AS starts FROM memories INDEXED BY memories_figures),
            judged AS NOT MATERIALIZED (
-             SELECT importance, age, starts, provenance,
-                    CASE WHEN starts IS NULL OR starts >= :now THEN importance
-                         WHEN starts >= :last_absence_ends THEN importance * pow(:per_day, (:now - starts) / 86400000.0)
-                         ELSE importance * pow(:per_day, (:now - starts - (
-                             SELECT COALESCE(SUM(MAX(0, s.end - MAX(s.start, starts))), 0)
-                             FROM stretches s WHERE s.end > starts AND starts < :now)) / 86400000.0) END AS importance_now
+             SELECT importance, age, starts, provenance, """
+    + IMPORTANCE_NOW
+    + """ AS importance_now
              -- The limit keeps this apart, so that importance now is reckoned once a row, without a copy of all rows.
              FROM fading LIMIT -1)
            SELECT COUNT(*) AS memories,
@@ -128,14 +110,16 @@ def memory_figures(connection: Connection, now: datetime, presence: Presence) ->
                   COUNT(*) FILTER (WHERE importance_now >= :high_from) AS high,
                   COUNT(*) FILTER (WHERE age < :short_ends) AS short,
                   COUNT(*) FILTER (WHERE age >= :mid_ends) AS long
-           FROM judged""",
-        {
-            "stretches": json.dumps(stretches),
-            "last_absence_ends": max((end for _, end in stretches), default=0),
-            "now": to_ms(now),
-            "reinduction": REINDUCTION_LASTS // _MILLISECOND,
-            "per_day": FADE_PER_DAY,
-            "archive_below": ARCHIVE_BELOW,
+           FROM judged"""
+)
+
+
+def memory_figures(connection: Connection, now: datetime, presence: Presence) -> MemoryFigures:
+    """Read all figures of memories in one pass over an index; with 60,000 memories it takes some 30 ms."""
+    row = connection.execute(
+        _MEMORY_FIGURES,
+        fading_parameters(now, presence)
+        | {
             "low_below": LOW_BELOW,
             "high_from": HIGH_FROM,
             "short_ends": SHORT_TIER_ENDS // _MILLISECOND,
