@@ -15,7 +15,7 @@ from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, read_orders
-from assistant.prompt import avoid_hint, memory_line, overused_hint, user_text
+from assistant.prompt import avoid_hint, memory_line, overused_hint, system_text, user_text
 from assistant.room import history_room, reply_room, too_long
 from assistant.session import Session
 from assistant.standing import StandingBlock
@@ -148,7 +148,7 @@ def _fitted(
 ) -> Composition:
     """Write the prompt, dropping more of the history while it does not fit."""
     config = chat_config(session, connection, moment.chat_id)
-    system = PromptMessage(Role.SYSTEM, session.system_message(moment.standing, config))
+    system = PromptMessage(Role.SYSTEM, system_text(config.persona, moment.standing.lines))
     (message_tokens,) = session.model.count_tokens([moment.text])
     limit = history_room(session, system, message_tokens)
     hint = overused_hint(_overused_terms(session, connection, moment))

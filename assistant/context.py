@@ -8,6 +8,7 @@ from assistant.chat_settings import chat_config
 from assistant.errors import ModelError
 from assistant.history import MESSAGE_OVERHEAD_TOKENS, History, plan_history
 from assistant.model import PromptMessage
+from assistant.prompt import system_text
 from assistant.room import history_room
 from assistant.session import Session
 from memory.database import Connection
@@ -72,7 +73,7 @@ def open_context(session: Session, chat_id: ChatId) -> ContextUse:
 def _stable_parts(session: Session, connection: Connection, chat_id: ChatId) -> tuple[PromptMessage, History, int]:
     standing = session.standing(connection, session.clock.now())
     config = chat_config(session, connection, chat_id)
-    system = PromptMessage(Role.SYSTEM, session.system_message(standing, config))
+    system = PromptMessage(Role.SYSTEM, system_text(config.persona, standing.lines))
     room_tokens = history_room(session, system, message_tokens=0)
     name = session.ready_model().name
     history = plan_history(connection, chat_id, room_tokens, session.count_messages, model_name=name)

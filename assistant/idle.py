@@ -256,7 +256,6 @@ class IdleThread:
         clock: Tells each tick its moment.
         is_user_away: Asked before each tick, and by the jobs between their steps.
         stop: Set to end the thread; then `join`.
-        on_tick: Called from the thread after each tick that did something.
     """
 
     def __init__(
@@ -265,13 +264,11 @@ class IdleThread:
         clock: Clock,
         is_user_away: Callable[[], bool],
         stop: threading.Event,
-        on_tick: Callable[[Tick], None] = lambda _tick: None,
     ) -> None:
         self._worker = worker
         self._clock = clock
         self._is_user_away = is_user_away
         self._stop = stop
-        self._on_tick = on_tick
         self._thread = threading.Thread(target=self._run, name="idle", daemon=True)
 
     def start(self) -> None:
@@ -298,5 +295,4 @@ class IdleThread:
                 _log.debug("idle work", exc_info=error)
                 continue
             if tick.job is not None:
-                self._on_tick(tick)
                 rest_s = 0.0 if not tick.error else _REST_S

@@ -18,7 +18,7 @@ from assistant.clock import Clock
 from assistant.config import Config
 from assistant.errors import TurnRefusedError
 from assistant.model import ChatModel, ModelInfo
-from assistant.prompt import memory_line, system_text
+from assistant.prompt import memory_line
 from assistant.standing import LARGEST_CONTEXT_SHARE, StandingBlock, build_standing
 from memory.caches import Caches
 from memory.database import Connection, connect, transaction
@@ -269,10 +269,6 @@ class Session:
             max_tokens=int(self.ready_model().n_ctx * LARGEST_CONTEXT_SHARE),
             current=() if self._standing is None else self._standing.ids,
         )
-
-    def system_message(self, block: StandingBlock, config: Config) -> str:
-        """Return the system message: persona, as the chat's config has it, and standing block."""
-        return system_text(config.persona, block.lines)
 
     def at_close_once(self, name: str, task: Callable[[], None]) -> None:
         """Have something done when the session ends, once however often it is asked for."""

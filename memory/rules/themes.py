@@ -24,7 +24,6 @@ LOOP_ABOVE = 0.35
 TIMES_ORDINARY = 3.0
 TIMES_USER = 2.0
 WIDEST_THEMES = 5
-LONGEST_PHRASE_WORDS = 3
 # How much of a word's replies a phrase must hold to be shown in its place.
 _PHRASE_STANDS_FOR_WORD = 0.8
 _FEWEST_LETTERS = 3
