@@ -58,5 +58,5 @@ def where_things_lie(session: Session) -> tuple[str, str]:
     folder = clean_line(str(session.folder))
     return (
         f"Chats, memories and their backups lie in {folder} and nowhere else; nothing is sent anywhere.",
-        "To leave nothing behind: quit, and delete that folder. To forget one thing: say so, or press F in Memories.",
+        "To leave nothing behind: quit, and delete that folder. To forget one thing, say so: “forget my …”.",
     )

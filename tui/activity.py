@@ -6,6 +6,8 @@ The one fact that a reader would get wrong: `since_s` is of the clock's `monoton
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tui.keymap import action, key_words
+
 
 class Phase(StrEnum):
     """The phases, in the words of the status line."""
@@ -66,5 +68,5 @@ class Activity:
         if self.is_busy and elapsed_s >= 1:
             parts.append(f"{elapsed_s} s")
             if self.phase in _STOPPABLE:
-                parts.append("Esc stops")
+                parts.append(f"{key_words(action('stop'))} stops")
         return " · ".join(parts)

@@ -174,6 +174,9 @@ class ReverieApp(App[int]):
             self._rebound.clear()
             self._rebound.update(config.keys)
             self._bind(config.keys)
+            for screen in self.screen_stack:
+                if isinstance(screen, ChatScreen | SideScreen):
+                    screen.show_keys()
 
     def action_open_settings(self) -> None:
         """Show the settings."""

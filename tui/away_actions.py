@@ -7,6 +7,7 @@ shows it, and the next start opens another.
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from tui.keymap import action, key_words
 from tui.telling import tell
@@ -14,21 +15,27 @@ from tui.turn_screen import TurnScreen
 from tui.widgets.chat_list import ChatList
 from tui.wording import chat_title, shorten
 
+if TYPE_CHECKING:
+    from memory.records import Chat
+
 _TITLE_CHARACTERS = 40
 _NONE_AWAY = "no chat is put away"
-_NONE_SELECTED = "no chat is selected: F2, then ↑ or ↓"
 
 
 class AwayActionsScreen(TurnScreen):
     """Actions on the chats that are out of the list."""
 
-    def action_put_away(self) -> None:
-        """Take the selected chat out of the list, or bring it back."""
+    def selected_chat(self) -> Chat | None:
+        """Return the chat under the cursor of the list; None, and said so, where there is none."""
         chat = self.query_one(ChatList).selected
         if chat is None:
-            self.refuse(_NONE_SELECTED)
-            return
-        if self._open_chat is None:
+            self.refuse(f"no chat is selected: {key_words(action('toggle_chats'))}, then ↑ or ↓")
+        return chat
+
+    def action_put_away(self) -> None:
+        """Take the selected chat out of the list, or bring it back."""
+        chat = self.selected_chat()
+        if chat is None or self._open_chat is None:
             return
         self.work(partial(self._open_chat.put_away, chat), group="chat")
         title = shorten(chat_title(chat, turn_count=1), _TITLE_CHARACTERS)

@@ -314,14 +314,14 @@ def actions(*scopes: Scope) -> tuple[Action, ...]:
     return tuple(action for action in ACTIONS if action.scope in scopes)
 
 
-def action(action_id: str) -> Action:
-    """Return the action of this name.
+def action(action_id: str, scope: Scope | None = None) -> Action:
+    """Return the action of this name; where several screens have one, the first unless `scope` says whose.
 
     Raises:
         KeyError: If the registry has none.
     """
     for candidate in ACTIONS:
-        if candidate.id == action_id:
+        if candidate.id == action_id and scope in {None, candidate.scope}:
             return candidate
     raise KeyError(action_id)
 

@@ -149,7 +149,7 @@ class ModelWork:
                 case DownloadPaused(done_bytes=done):
                     return replace(state, words=f"Stopped; {gigabytes(done)} wait for the next try.")
                 case Downloaded():
-                    return replace(state, share=1.0, words=f"{offered.name} is here now; Enter uses it.")
+                    return replace(state, share=1.0, words=f"{offered.name} is here now; “Use” loads it.")
         return state
 
     def _use(self, state: ModelState, path: Path) -> ModelState:

@@ -13,7 +13,7 @@ from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Button, OptionList
 
-from tui.keymap import Scope, actions, bindings, key_words
+from tui.keymap import Action, Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import errors_told
 
@@ -42,7 +42,7 @@ def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> Hor
     """Return a line with a button for every action of a screen, those left out that have a place of their own."""
     buttons = (
         Button(
-            f"{entry.label} {key_words(entry)}",
+            _label(entry),
             compact=True,
             id=f"button-{entry.id}",
             action=f"screen.{entry.id}",
@@ -52,6 +52,10 @@ def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> Hor
         if entry.id not in without
     )
     return Horizontal(*buttons, classes="button-line")
+
+
+def _label(entry: Action, words: str = "") -> str:
+    return f"{words or entry.label} {key_words(entry)}"
 
 
 class SideScreen(Screen[Leaving]):
@@ -89,6 +93,16 @@ class SideScreen(Screen[Leaving]):
     def action_leave(self) -> None:
         """Go back to the chat."""
         self.dismiss(Leaving(has_changed=self._has_changed))
+
+    def show_keys(self) -> None:
+        """Name the present keys on the buttons."""
+        for entry in actions(*self.SCOPES):
+            self.label_button(entry)
+
+    def label_button(self, entry: Action, words: str = "") -> None:
+        """Give an action's button, if it has one, its key and its own label, or other words for the same."""
+        for button in self.query(f"#button-{entry.id}").results(Button):
+            button.label = _label(entry, words)
 
     def note_change(self) -> None:
         """Note that the chat has to read again what it shows."""

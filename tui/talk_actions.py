@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
+from tui.keymap import action, key_words
 from tui.messages import Way
 from tui.telling import errors_told, tell
 from tui.why_actions import WhyActionsScreen
@@ -30,7 +31,6 @@ _NO_TURN = "there is no kept turn here yet"
 _NO_MODEL = "no model is loaded, so nothing is changed"
 _NO_SUSPEND = "an editor cannot be opened from this terminal"
 _NO_CODE = "this reply holds no block of code"
-_EDITING = "Editing: Enter sends it anew · Esc leaves it"
 # Terminals take about 100,000 characters of base64 in one OSC 52 sequence; some take less.
 _SURELY_COPIED_BYTES = 74_000
 
@@ -130,7 +130,8 @@ class TalkActionsScreen(WhyActionsScreen):
             return
         self._edited = block.turn_id
         composer = self.query_one(Composer)
-        composer.begin_edit(block.user_text, _EDITING)
+        send, leave = key_words(action("send")), key_words(action("back"))
+        composer.begin_edit(block.user_text, f"Editing: {send} sends it anew · {leave} leaves it")
         composer.focus()
 
     def action_back(self) -> None:

@@ -16,6 +16,7 @@ from textual.reactive import var
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui.activity import Activity, Phase
+from tui.keymap import action, key_words
 from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 from tui.reading import ReadingScreen
 from tui.slash import action_of, is_set, is_slash, run_words
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
 
 _OPENING = "waiting for the memory to open; the message goes as soon as it is there"
 _ONE_AT_A_TIME = "one turn at a time, your text stays"
-_STOP_FIRST = "Esc stops the reply first"
 _WAIT = "wait a moment, this goes first"
 _QUIET_S = 1.5
 _REFUSAL_S = 8.0
@@ -161,9 +161,9 @@ class TurnScreen(ReadingScreen):
 
     async def _run_slash(self, backend: Backend, text: str) -> None:
         """Do what a line that begins with "/" names; none of them reaches the model."""
-        action = action_of(text)
-        if action is not None:
-            await self.run_action(action)
+        opening = action_of(text)
+        if opening is not None:
+            await self.run_action(opening)
             return
         with errors_told(self):
             if is_set(text):
@@ -221,7 +221,7 @@ class TurnScreen(ReadingScreen):
     def may_switch(self) -> bool:
         """Tell whether the talk may change now; say so where it may not."""
         if self.is_replying:
-            self.refuse(_STOP_FIRST if self._display is not None else _WAIT)
+            self.refuse(_WAIT if self._display is None else f"{key_words(action('stop'))} stops the reply first")
         return not self.is_replying
 
     def refuse(self, words: str) -> None:

@@ -96,10 +96,14 @@ Start = Callable[..., Awaitable[Driver]]
 
 @asynccontextmanager
 async def driving(
-    backend: FakeBackend, *, size: tuple[int, int] = (120, 40), should_wait: bool = True
+    backend: FakeBackend,
+    *,
+    size: tuple[int, int] = (120, 40),
+    should_wait: bool = True,
+    keys: tuple[tuple[str, str], ...] = (),
 ) -> AsyncIterator[Driver]:
     seen: list[object] = []
-    app = ReverieApp(lambda: backend, clock=FixedClock())
+    app = ReverieApp(lambda: backend, clock=FixedClock(), keys=keys)
 
     def watch(message: object) -> None:
         if isinstance(message, TurnMoved):

@@ -196,6 +196,6 @@ async def test_a_real_download_ends_on_the_list(tmp_path: Path, monkeypatch: pyt
             await driver.until(lambda: app.chat.activity.phase is Phase.READY)
             screen = await open_models(driver)
             backend.download_model(OfferedModel("tiny", "tiny/model-gguf", "tiny.gguf"))
-            await driver.until(lambda: "✓ tiny is here now; Enter uses it." in words_on(screen))
+            await driver.until(lambda: "✓ tiny is here now; “Use” loads it." in words_on(screen))
             await driver.until(lambda: "tiny  ✓ fits" in words_on(screen))
     assert (tmp_path / "data" / "models" / "tiny.gguf").read_bytes() == content

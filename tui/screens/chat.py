@@ -30,6 +30,7 @@ from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
+from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 
     from assistant.context import ContextUse
     from assistant.events import MemoriesChosen
-    from memory.records import Chat, ChatId, TurnId
+    from memory.records import ChatId, TurnId
     from tui.backend import Backend
     from tui.messages import IdleMoved
     from tui.turn_display import TurnDisplay
@@ -49,7 +50,6 @@ if TYPE_CHECKING:
 
 _END_TURN_S = 10.0
 _KEEP_DRAFT_S = 3.0
-_NO_CHAT = "no chat is selected: F2, then ↑ or ↓"
 _NO_UNDO = "there is nothing to undo"
 
 
@@ -208,6 +208,11 @@ class ChatScreen(TemporaryActionsScreen):
             tell_forgotten(self, forgotten.count, forgotten.leftovers)
             await self.read_again()
 
+    def show_keys(self) -> None:
+        """Name the present keys wherever this screen names some."""
+        for one in (*self.query(Composer), *self.query(UndoLine), *self.query(FirstRun)):
+            one.show_keys()
+
     # Chats
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
@@ -240,21 +245,15 @@ class ChatScreen(TemporaryActionsScreen):
 
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
-        chat = self._selected_chat()
+        chat = self.selected_chat()
         if chat is not None and self._open_chat is not None:
             self.work(partial(self._open_chat.ask_title, chat), group="chat")
 
     def action_delete_chat(self) -> None:
         """Delete the selected chat; the undo line stands for as long as undo holds."""
-        chat = self._selected_chat()
+        chat = self.selected_chat()
         if chat is not None and self._open_chat is not None and self.may_switch():
             self.work(partial(self.switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
-
-    def _selected_chat(self) -> Chat | None:
-        chat = self.query_one(ChatList).selected
-        if chat is None:
-            self.refuse(_NO_CHAT)
-        return chat
 
     def action_undo(self) -> None:
         """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""

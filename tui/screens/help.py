@@ -35,11 +35,6 @@ _PLACES = {
     Scope.SETTINGS: ("On Settings", "open_settings"),
     Scope.SEARCH: ("On Find", "open_search"),
 }
-_INTRODUCTION = (
-    "Write below, Enter sends. What you say may be remembered; F3 tells what was and why. "
-    "Ask for the past (“what did I say about …”), or order in plain words: “remember that …”, “stop talking about …”, "
-    "“forget my …”. Ctrl+O finds any command by name; the mouse works everywhere."
-)
 _READLINE = (
     "The input has readline's keys: Ctrl+A and Ctrl+E, Ctrl+B and Ctrl+F, Alt+B and Alt+F, Ctrl+W, Ctrl+U, Ctrl+K, "
     "Alt+D, Ctrl+P and Ctrl+N for what was sent before. PgUp and PgDn scroll the talk from there."
@@ -55,9 +50,10 @@ class HelpScreen(SideScreen):
         """Yield a short introduction and a section for each place."""
         with Horizontal(classes="title-line"):
             yield Static("Help", classes="title")
-            yield Static("every key; Ctrl+O finds commands by name", classes="title-note")
+            note = f"every key; {key_words(action('command_palette'))} finds commands by name"
+            yield Static(note, classes="title-note", markup=False)
         with VerticalScroll(classes="side-list"):
-            yield Static(Content(_INTRODUCTION), classes="help-text")
+            yield Static(Content(_introduction()), classes="help-text")
             for scope, (place, way) in _PLACES.items():
                 key = f" ({key_words(action(way))})" if way else ""
                 yield Static(Content.styled(place + key, "bold $secondary"), classes="help-place")
@@ -68,3 +64,12 @@ class HelpScreen(SideScreen):
                         yield Static(Content.assemble(entry.label, ("  " + entry.tooltip, FAINT)), classes="help-what")
             yield Static(Content(_READLINE), classes="help-text")
         yield Footer(show_command_palette=False, compact=True)
+
+
+def _introduction() -> str:
+    send, why, find = (key_words(action(name)) for name in ("send", "toggle_why", "command_palette"))
+    return (
+        f"Write below, {send} sends. What you say may be remembered; {why} tells what was and why. "
+        "Ask for the past (“what did I say about …”), or order in plain words: “remember that …”, "
+        f"“stop talking about …”, “forget my …”. {find} finds any command by name; the mouse works everywhere."
+    )

@@ -22,7 +22,7 @@ from assistant.memory_pages import MemoryFilter, State
 from assistant.views import said_by
 from memory.records import Kind, Provenance, Tier
 from tui import wording
-from tui.keymap import Scope, bindings
+from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import BulkActions, MemoryActions
 from tui.memory_wording import details_content, row_content
 from tui.side_screen import Leaving, SideScreen, button_line
@@ -158,7 +158,11 @@ class MemoriesScreen(SideScreen):
     def _say_count(self) -> None:
         is_narrowed = self.wanted != MemoryFilter()
         found = wording.memory_count(self._total)
-        note = f"{found} found, x shows all" if is_narrowed else f"{found}, the newest first"
+        note = (
+            f"{found} found, {key_words(action('clear_filters'))} shows all"
+            if is_narrowed
+            else f"{found}, the newest first"
+        )
         if self._marked:
             note = f"{len(self._marked):,} marked of {note}"
         self.query_one("#memories-note", Static).update(Content(note))

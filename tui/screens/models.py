@@ -14,13 +14,13 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Button, Footer, OptionList, Static
+from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.models_overview import OfferView
 from assistant.views import ModelOrigin
 from tui.amounts import bar, gigabytes
-from tui.keymap import Scope, bindings
+from tui.keymap import Scope, action, bindings, key_words
 from tui.model_words import choice_content, details_content, memory_words, offer_details_content, offered_content
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
@@ -116,7 +116,7 @@ class ModelsScreen(SideScreen):
         content = offer_details_content(row) if isinstance(row, OfferView) else details_content(row)
         self.query_one("#model-details", Static).update(content)
         is_offer = isinstance(row, OfferView)
-        self.query_one("#button-take", Button).label = "Download Enter" if is_offer else "Use Enter"
+        self.label_button(action("take"), "Download" if is_offer else "")
         self.query_one("#button-remove").display = not is_offer
 
     # What is being done
@@ -157,7 +157,8 @@ class ModelsScreen(SideScreen):
                 return
             size = "" if row.offered.shape is None else f" of about {gigabytes(row.offered.shape.size_bytes)}"
             await asyncio.to_thread(self.backend.download_model, row.offered)
-            tell(self, f"A download{size} begins. It goes on while you chat; X here stops it.")
+            stop = key_words(action("stop_work"))
+            tell(self, f"A download{size} begins. It goes on while you chat; {stop} here stops it.")
         elif row.has_problem:
             tell(self, row.has_problem, is_error=True)
         else:

@@ -15,13 +15,13 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Button, Footer, Input, OptionList, Static
+from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line
 from assistant.errors import ConfigError
 from tui import rebinding, wording
-from tui.keymap import ACTIONS, Action, Scope, binding_id, bindings
+from tui.keymap import ACTIONS, Action, Scope, action, binding_id, bindings
 from tui.messages import ConfigChanged
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
@@ -170,8 +170,17 @@ class SettingsScreen(SideScreen):
         self.query_one("#setting-what", Static).update(_what(row))
         self.query_one("#setting-more", Static).update(_more(row))
         self.query_one("#button-reset").display = not row.is_default
-        label = {True: "Turn over", False: "Change"}[not isinstance(row, _KeyRow) and isinstance(row.value, bool)]
-        self.query_one("#button-change", Button).label = f"{label} Enter"
+        self._label_change()
+
+    def _label_change(self) -> None:
+        row = self.selected
+        is_switch = row is not None and not isinstance(row, _KeyRow) and isinstance(row.value, bool)
+        self.label_button(action("change"), "Turn over" if is_switch else "")
+
+    def show_keys(self) -> None:
+        """Name the present keys: one of them may have been changed here."""
+        super().show_keys()
+        self._label_change()
 
     # Changing
 

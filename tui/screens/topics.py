@@ -175,7 +175,7 @@ class TopicsScreen(SideScreen):
         self.note_change()
         shown = clean_line(topic.directive.term)
         done = f"“{shown}” may come up again." if is_ban else f"“{shown}” is no longer pinned."
-        tell(self, f"{done} {key_words(action('undo'))} takes that back.")
+        tell(self, f"{done} {key_words(action('undo', Scope.TOPICS))} takes that back.")
         await self.read()
 
     def action_undo(self) -> None:

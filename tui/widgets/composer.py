@@ -10,11 +10,12 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import BindingType
+from textual.content import Content
 from textual.message import Message
 from textual.widgets import TextArea
 
 from assistant.cleaning import clean_text
-from tui.keymap import Scope, bindings
+from tui.keymap import Scope, action, bindings, key_words, keys_of
 
 FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
 
@@ -50,7 +51,7 @@ class Composer(TextArea):
             highlight_cursor_line=False,
             placeholder="Write a message",
         )
-        self.border_subtitle = "[@click=screen.send]Enter sends[/] · [@click=screen.newline]Ctrl+J new line[/]"
+        self.show_keys()
         for key in ("f6", "f7"):
             # Textual's editor selects with these, and what it binds would stand first in the footer.
             self._bindings.key_to_bindings.pop(key, None)
@@ -62,6 +63,15 @@ class Composer(TextArea):
         self._before_edit: str | None = None
         self._edited = ""
         self._standing_title = ""
+
+    def show_keys(self) -> None:
+        """Name the present keys at the edge."""
+        send, newline = key_words(action("send")), key_words(action("newline"))
+        self.border_subtitle = Content.from_markup(
+            "[@click=screen.send]$send sends[/] · [@click=screen.newline]$newline new line[/]",
+            send=send,
+            newline=newline,
+        )
 
     @property
     def full_text(self) -> str:
@@ -102,7 +112,7 @@ class Composer(TextArea):
         """Show an earlier message to be changed, and say so; what stood here waits."""
         if self._before_edit is None:
             self._before_edit = self.full_text
-        self.border_title = words
+        self.border_title = Content(words)
         self.load(text)
         self._edited = self.full_text
 
@@ -165,8 +175,8 @@ class Composer(TextArea):
         self.insert("\n")
 
     async def on_key(self, event: events.Key) -> None:
-        """Take Enter before the editor makes a line of it, and keep Alt with a letter from being typed as that letter."""
-        if event.key == "enter":
+        """Take what sends before the editor makes a line of it, and keep Alt with a letter from being typed as that one."""
+        if event.key in keys_of(action("send")).split(","):
             event.stop()
             event.prevent_default()
             await self.run_action("screen.send")

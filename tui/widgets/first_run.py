@@ -13,7 +13,12 @@ class FirstRun(Static):
     """Stands in the empty talk until the first message."""
 
     def __init__(self) -> None:
-        super().__init__(
+        super().__init__(id="first-run")
+        self.show_keys()
+
+    def show_keys(self) -> None:
+        """Name the present keys."""
+        self.update(
             Content.assemble(
                 ("Welcome.", "bold"),
                 " Everything here stays on this computer. The model that comes along, SmolLM2 135M, is very small: quick "
@@ -23,6 +28,5 @@ class FirstRun(Static):
                 " lists and downloads larger ones that fit this machine. Tell me about yourself: I remember what matters (",
                 (key_words(action("welcome")), "bold"),
                 f" asks your name and tastes, and says where all is stored). {key_words(action('open_help'))} lists the keys.",
-            ),
-            id="first-run",
+            )
         )

@@ -74,6 +74,10 @@ class UndoLine(Static):
         self._done, self._waiting = self._waiting, []
         self._paint()
 
+    def show_keys(self) -> None:
+        """Name the present key."""
+        self._paint()
+
     async def on_click(self) -> None:
         """Take the last one back."""
         await self.run_action("screen.undo")

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.widgets import Input, Static, TextArea
 
 from assistant.cleaning import clean_text
+from tui.keymap import action, key_words
 from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons
 
@@ -49,7 +50,8 @@ class WelcomeDialog(FormDialog[Introduction]):
                 for line in self._where:
                     yield Static(Content(clean_text(line)), classes="dialog-detail")
                 yield Static(
-                    "Your answers become memories that stand in every prompt; Memories (F6) changes and forgets them.",
+                    "Your answers become memories that stand in every prompt; "
+                    f"Memories ({key_words(action('open_memories'))}) changes and forgets them.",
                     classes="dialog-detail",
                     markup=False,
                 )
