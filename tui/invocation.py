@@ -113,9 +113,9 @@ def say(words: str) -> None:
     click.echo(f"reverie: {clean_line(words)}", err=True)
 
 
-def put(text: str = "") -> None:
-    """Print a part of the answer, without what steers a terminal."""
-    click.echo(clean_text(text))
+def put(text: str = "", *, is_aside: bool = False) -> None:
+    """Print a part of the answer, or to stderr what only stands beside it, without what steers a terminal."""
+    click.echo(clean_text(text), err=is_aside)
 
 
 def is_wanted(question: str) -> bool:

@@ -44,7 +44,12 @@ def choice_content(one: ModelChoice, *, is_loaded: bool) -> Content:
             (" ! cannot be used", "$error"),
             (f"\n  {clean_line(one.has_problem)}", FAINT),
         )
-    facts = [gigabytes(one.size_bytes), one.quantisation, f"needs {gigabytes(one.memory_need_bytes)}", str(one.origin)]
+    facts = [
+        gigabytes(one.size_bytes),
+        clean_line(one.quantisation),
+        f"needs {gigabytes(one.memory_need_bytes)}",
+        str(one.origin),
+    ]
     return Content.assemble(
         mark,
         (clean_line(one.name), "bold"),
@@ -70,7 +75,7 @@ def offered_content(one: OfferView) -> Content:
 def details_content(one: ModelChoice) -> Content:
     """Return everything that is known of a model that is here."""
     rows = [
-        ("file", clean_line(one.path)),
+        ("file", one.path),
         ("size", gigabytes(one.size_bytes)),
         ("quantisation", one.quantisation or "not told by its name"),
         ("context", f"reads at most {one.n_ctx_train:,} tokens" if one.n_ctx_train else "not told"),
@@ -106,5 +111,5 @@ def _rows(name: str, rows: list[tuple[str, str]], problem: str) -> Content:
     if problem:
         parts.append((f"\n{clean_line(problem)}", "$error"))
     for label, value in rows:
-        parts += [(f"\n{label}: ", FAINT), value]
+        parts += [(f"\n{label}: ", FAINT), clean_line(value)]
     return Content.assemble(*parts)

@@ -111,7 +111,7 @@ class PlainChat:
         """Return the next line, None at the end of the input. What comes from a pipe is echoed: it makes a transcript."""
         if self.is_typed and self._in is sys.stdin:
             try:
-                return input(prompt)
+                return input(clean_text(prompt))
             except EOFError:
                 self.say()
                 return None

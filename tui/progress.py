@@ -8,6 +8,8 @@ import threading
 from types import TracebackType
 from typing import Self, TextIO
 
+from assistant.cleaning import clean_line
+
 _QUIET_S = 1.0
 _ERASE = "\r\x1b[K"
 
@@ -29,7 +31,7 @@ class Progress:
         if not self._is_shown:
             return
         with self._lock:
-            self._words = words
+            self._words = clean_line(words)
             if self._is_painted:
                 self._paint()
             elif self._timer is None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from textual.widget import Widget
 
+from assistant.cleaning import clean_text
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 
@@ -24,6 +25,6 @@ def errors_told(widget: Widget) -> Iterator[None]:
 
 
 def tell(widget: Widget, text: str, *, is_error: bool = False) -> None:
-    """Show a toast that stays long enough to be read; the text is never markup."""
+    """Show a toast that stays long enough to be read; the text is never markup, and loses its control characters."""
     severity = "error" if is_error else "information"
-    widget.notify(text, severity=severity, timeout=_READABLE_S, markup=False)  # type: ignore[arg-type]
+    widget.notify(clean_text(text), severity=severity, timeout=_READABLE_S, markup=False)  # type: ignore[arg-type]

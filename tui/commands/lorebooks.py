@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from tui.invocation import is_terminal, is_wanted, put, put_json, say
 from tui.progress import Progress
 from tui.signals import signals_stop
@@ -31,7 +29,7 @@ def import_lorebook(session: "Session", path: Path, *, should_ask: bool, as_json
     plan = plan_import(session, path)
     for line in plan.lines:
         # With --json, stdout is for the result alone.
-        click.echo(line, err=as_json)
+        put(line, is_aside=as_json)
     if is_terminal(sys.stdin) and should_ask and not plan.is_empty and not is_wanted("Import it?"):
         return FAILED
     done = _apply(session, plan)

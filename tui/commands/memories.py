@@ -138,7 +138,7 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
                 return 0
             if not as_json:
                 for one in found[:_LISTED]:
-                    click.echo(f"{one.handle:>6}  {_one_line(one)}", err=True)
+                    put(f"{one.handle:>6}  {_one_line(one)}", is_aside=True)
             question = f"Forget what I know about “{what}” ({memory_count(len(found))}) for good?"
             if is_asked and found and not is_wanted(question):
                 return FAILED

@@ -126,7 +126,7 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
     if there.gone_on_chats:
         lines.append(f"{count(there.gone_on_chats, 'chat')} that you went on with here will stay.")
     for line in lines:
-        click.echo(line, err=as_json)
+        put(line, is_aside=as_json)
     is_empty = not (there.chats or there.memories)
     if not is_empty and should_ask and is_terminal(sys.stdin) and not is_wanted("Delete all of that for good?"):
         return FAILED
@@ -212,7 +212,7 @@ def _carried_out(
 def _is_agreed(lines: Iterable[str], *, is_empty: bool, should_ask: bool, as_json: bool) -> bool:
     for line in lines:
         # With --json, stdout is for the result alone.
-        click.echo(line, err=as_json)
+        put(line, is_aside=as_json)
     return is_empty or not should_ask or not is_terminal(sys.stdin) or is_wanted("Import it?")
 
 

@@ -17,6 +17,7 @@ from textual.reactive import var
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
+from assistant.cleaning import clean_line
 from assistant.models_overview import OfferView
 from assistant.views import ModelOrigin
 from tui.amounts import bar, gigabytes
@@ -139,10 +140,11 @@ class ModelsScreen(SideScreen):
             return
         if is_running:
             share = "" if state.share is None else f"{bar(state.share)} "
-            line.update(Content.assemble((f"{state.doing} {state.name} ", "bold"), (share, "$primary"), state.words))
+            name, words = clean_line(state.name), clean_line(state.words)
+            line.update(Content.assemble((f"{state.doing} {name} ", "bold"), (share, "$primary"), words))
         else:
             sign, style = ("✕ ", "$error") if state.is_failed else ("✓ " if state.share == 1.0 else "", FAINT)
-            line.update(Content.styled(f"{sign}{state.words}", style))
+            line.update(Content.styled(f"{sign}{clean_line(state.words)}", style))
 
     def action_take(self) -> None:
         """Use the selected model, or download it."""

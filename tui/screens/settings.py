@@ -18,7 +18,7 @@ from textual.reactive import var
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from assistant.cleaning import clean_line
+from assistant.cleaning import clean_line, clean_text
 from assistant.errors import ConfigError
 from tui import rebinding, wording
 from tui.keymap import ACTIONS, Action, Scope, action, binding_id, bindings
@@ -166,7 +166,7 @@ class SettingsScreen(SideScreen):
             return
         field = self.query_one("#value", Input)
         field.display = _is_typed(row)
-        field.value = row.keys if isinstance(row, _KeyRow) else _words(row.value)
+        field.value = clean_text(row.keys if isinstance(row, _KeyRow) else _words(row.value))
         self.query_one("#setting-what", Static).update(_what(row))
         self.query_one("#setting-more", Static).update(_more(row))
         self.query_one("#button-reset").display = not row.is_default
@@ -287,7 +287,7 @@ def _words(value: Value) -> str:
 def _line(row: SettingView | _KeyRow) -> Content:
     mark = ("  ", "") if row.is_default else ("* ", "bold $accent")
     if isinstance(row, _KeyRow):
-        return Content.assemble(mark, (row.entry.palette, "bold"), "  ", (row.keys, "$primary"))
+        return Content.assemble(mark, (row.entry.palette, "bold"), "  ", (clean_line(row.keys), "$primary"))
     value = wording.shorten(_words(row.value), _SHOWN_CHARACTERS) or "—"
     if isinstance(row.value, bool):
         value = f"[{'x' if row.value else ' '}] {value}"
@@ -314,5 +314,5 @@ def _more(row: SettingView | _KeyRow) -> Content:
             facts.append(("now", _words(row.value) or "nothing"))
     parts: list[Content | str | tuple[str, str]] = []
     for label, value in facts:
-        parts += [(f"\n{label}: ", FAINT), value]
+        parts += [(f"\n{label}: ", FAINT), clean_text(value)]
     return Content.assemble(*parts)

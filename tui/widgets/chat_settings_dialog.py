@@ -12,7 +12,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static, TextArea
 
-from assistant.cleaning import clean_line
+from assistant.cleaning import clean_line, clean_text
 from tui.panes import HEIGHTS
 from tui.themes import FAINT
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
@@ -35,7 +35,8 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
     def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
         super().__init__()
         self._found = found
-        self._own = {one.key: "" if one.own is None else _words(one.own) for one in found}
+        # Cleaned before they are shown and compared: what cannot be shown is no change by the user.
+        self._own = {one.key: "" if one.own is None else clean_text(_words(one.own)) for one in found}
         self._shown = self._own | dict(typed)
         self._problem = problem
 

@@ -33,7 +33,9 @@ class ChooseDialog(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """Yield the question and the list."""
         with Vertical(classes="dialog chooser"):
-            yield Static(Content.assemble((self._question, "bold"), ("   Enter takes, Esc leaves it", FAINT)))
+            yield Static(
+                Content.assemble((clean_line(self._question), "bold"), ("   Enter takes, Esc leaves it", FAINT))
+            )
             yield OptionList(*(Option(Content(clean_line(one))) for one in self._choices), markup=False, compact=True)
 
     def on_mount(self) -> None:
@@ -68,7 +70,7 @@ class TextDialog(FormDialog[str]):
         with Vertical(classes="dialog editor writer"):
             yield form_title(self._question)
             yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
-            yield TextArea(self._text, soft_wrap=True, tab_behavior="focus")
+            yield TextArea(clean_text(self._text), soft_wrap=True, tab_behavior="focus")
             yield from form_buttons("Save")
 
     def on_mount(self) -> None:

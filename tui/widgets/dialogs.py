@@ -59,7 +59,7 @@ class ConfirmDialog(_Told[bool]):
     def compose(self) -> ComposeResult:
         """Yield the question, what it is about, and two buttons, the harmless one first."""
         with Vertical(classes="dialog"):
-            yield Static(Content.styled(self._question, "bold"))
+            yield Static(Content.styled(clean_line(self._question), "bold"))
             with VerticalScroll(classes="dialog-body", can_focus=False):
                 yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
             with Horizontal(classes="dialog-buttons"):
@@ -92,7 +92,7 @@ class AskDialog(FormDialog[str]):
     def compose(self) -> ComposeResult:
         """Yield the question and one input with what is proposed."""
         with Vertical(classes="dialog"):
-            yield Static(Content.styled(self._question, "bold"))
+            yield Static(Content.styled(clean_line(self._question), "bold"))
             if self._detail:
                 yield Static(Content(clean_text(self._detail)), classes="dialog-detail")
             yield Input(clean_line(self._text), max_length=self._max_length)
@@ -119,7 +119,7 @@ class ErrorDialog(_Told[None]):
     def compose(self) -> ComposeResult:
         """Yield title, message, hint and one button."""
         with Vertical(classes="dialog"):
-            yield Static(Content.styled(self._title, "bold $text-error"))
+            yield Static(Content.styled(clean_line(self._title), "bold $text-error"))
             with VerticalScroll(classes="dialog-body", can_focus=False):
                 yield Static(Content(clean_text(self._message)), classes="dialog-detail")
                 if self._hint:

@@ -14,6 +14,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
+from assistant.cleaning import clean_line
 from tui.themes import FAINT
 
 T = TypeVar("T")
@@ -52,7 +53,7 @@ class FormDialog(ModalScreen[T | None], Generic[T]):
 
 def form_title(title: str) -> Static:
     """Say what the form is for, and the keys of a form of several lines."""
-    return Static(Content.assemble((title, "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+    return Static(Content.assemble((clean_line(title), "bold"), ("   F10 saves, Esc leaves it", FAINT)))
 
 
 def form_buttons(yes: str, no: str = "Cancel") -> Iterator[Widget]:

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Checkbox, Input, Select, Static, TextArea
 
 from assistant.authoring import Authored
+from assistant.cleaning import clean_line, clean_text
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
 from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
@@ -67,6 +68,8 @@ class MemoryEditor(FormDialog[Authored]):
     def __init__(self, memory: Memory | None) -> None:
         super().__init__()
         self._memory = memory
+        # Cleaned before it is shown and compared: what cannot be shown is no change by the user.
+        self._old_text = None if memory is None else clean_text(memory.text)
         self._knobs = Knobs() if memory is None else memory.knobs
         self._trigger = Trigger() if memory is None else memory.trigger
 
@@ -77,7 +80,7 @@ class MemoryEditor(FormDialog[Authored]):
         with Vertical(classes="dialog editor"):
             yield form_title(title)
             with VerticalScroll(classes="form", can_focus=False):
-                yield TextArea("" if memory is None else memory.text, id="text", tab_behavior="focus", soft_wrap=True)
+                yield TextArea(self._old_text or "", id="text", tab_behavior="focus", soft_wrap=True)
                 yield from self._switches()
                 for field in self._fields():
                     with Horizontal(classes="field"):
@@ -110,7 +113,9 @@ class MemoryEditor(FormDialog[Authored]):
     def _fields(self) -> Iterator[_Field]:
         knobs, trigger = self._knobs, self._trigger
         kind = "" if self._memory is None else str(self._memory.kind)
-        yield _Field("title", "title", "a name for lists", "" if self._memory is None else self._memory.title)
+        yield _Field(
+            "title", "title", "a name for lists", "" if self._memory is None else clean_line(self._memory.title)
+        )
         yield _Field("kind", "kind", ", ".join(Kind) + "; empty = told from the text", kind)
         yield _Field("sticky", "sticky", "turns that it stays after it came up, 0 = off", str(knobs.sticky))
         yield _Field("cooldown", "cooldown", "turns that it then rests, 0 = off", str(knobs.cooldown))
@@ -143,10 +148,9 @@ class MemoryEditor(FormDialog[Authored]):
         before = {field.id: field.value for field in self._fields()}
         now = {name: self.query_one(f"#{name}", Input).value.strip() for name in before}
         changed = {name: value for name, value in now.items() if value != before[name].strip()}
-        old_text = None if self._memory is None else self._memory.text
         logic = self.query_one("#logic", Select).value
         return Authored(
-            text=None if text == old_text else text,
+            text=None if text == self._old_text else text,
             title=changed.get("title"),
             kind=self._kind(changed.get("kind")),
             sticky=_whole("sticky", changed.get("sticky"), _HIGHEST_KNOB),
@@ -185,7 +189,7 @@ class _BadValueError(ValueError):
 
 
 def _list(values: tuple[str, ...]) -> str:
-    return ", ".join(values)
+    return ", ".join(map(clean_line, values))
 
 
 def _parts(value: str | None) -> tuple[str, ...] | None:

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.reactive import reactive, var
 from textual.widget import Widget
 
+from assistant.cleaning import clean_line
 from tui import wording
 from tui.activity import Activity, Phase
 from tui.themes import FAINT
@@ -111,9 +112,9 @@ class StatusLine(Widget):
         if self.idle_work and self.activity.phase in _RESTING:
             extras.append("`reverie config` switches it off")
         if self.side_work:
-            extras.append(self.side_work)
+            extras.append(clean_line(self.side_work))
         if self.own_settings:
-            extras.append(f"this chat: {self.own_settings}")
+            extras.append(f"this chat: {clean_line(self.own_settings)}")
         use = self.context_use
         if use is not None and use.size_tokens:
             used, size = use.used_tokens, use.size_tokens
