@@ -5,19 +5,21 @@ stored only when the turn is kept. So a preview shows exactly what a turn would 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.errors import NotFoundError
 from assistant.topic_search import on_topic
-from assistant.topics import change_topic
+from assistant.topic_words import ban_line, forget_question, nothing_known, pin_line, unban_line
+from assistant.topics import TopicChange, change_topic
 from memory.database import Connection
 from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_directives
 from memory.rules.topics import TopicMatcher
 from memory.store.actions import ActionKind
 from memory.suppression import banned_terms
 
+_UNDO = "Undo: /undo"
 _SENTENCE_END = re.compile(r"[.!?\n]+")
 
 
@@ -70,41 +72,25 @@ def carry_out(connection: Connection, orders: Orders, now: datetime) -> tuple[st
 
 def _lines(connection: Connection, orders: Orders, now: datetime) -> Iterator[str]:
     for term in orders.bans:
-        change = change_topic(connection, ActionKind.BAN, term, now)
-        held = f" ({_memories(len(change.matches))} withheld)" if change.matches else ""
-        yield (
-            f"Banned “{term}”: I will not bring it up{held}. Undo: /undo"
-            if change.is_changed
-            else (f"“{term}” is banned already.")
-        )
+        yield _told(ban_line, change_topic(connection, ActionKind.BAN, term, now))
     for term in orders.unbans:
         try:
-            change_topic(connection, ActionKind.UNBAN, term, now)
+            yield _told(unban_line, change_topic(connection, ActionKind.UNBAN, term, now))
         except NotFoundError:
             yield f"“{term}” was not banned."
-        else:
-            yield f"“{term}” may come up again. Undo: /undo"
     for term in orders.pins:
-        change = change_topic(connection, ActionKind.PIN_TOPIC, term, now)
-        yield (
-            f"Pinned “{term}” ({_memories(len(change.matches))}). Undo: /undo"
-            if change.is_changed
-            else (f"“{term}” is pinned already.")
-        )
+        yield _told(pin_line, change_topic(connection, ActionKind.PIN_TOPIC, term, now))
     for _ in orders.facts:
-        yield "Remembered. Undo: /undo"
+        yield f"Remembered. {_UNDO}"
     for term in orders.forgets:
         count = len(on_topic(connection, TopicMatcher([term])))
-        if count:
-            yield f"Forget what I know about “{term}”, {_memories(count)}? It cannot be undone."
-        else:
-            yield f"I remember nothing about “{term}”."
+        yield forget_question(term, count) if count else nothing_known(term)
+
+
+def _told(line: Callable[[TopicChange], str], change: TopicChange) -> str:
+    return f"{line(change)} {_UNDO}" if change.is_changed else line(change)
 
 
 def known_forgets(connection: Connection, orders: Orders) -> tuple[str, ...]:
     """Return what there is to forget of what a message asks to forget."""
     return tuple(term for term in orders.forgets if on_topic(connection, TopicMatcher([term])))
-
-
-def _memories(count: int) -> str:
-    return "1 memory" if count == 1 else f"{count} memories"

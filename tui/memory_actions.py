@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from assistant.topic_words import ban_line, pin_line
 from tui import wording
 from tui.telling import tell
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
@@ -75,24 +76,18 @@ class MemoryActions:
     async def ban_term(self, term: str) -> bool:
         """Ban a topic, and say what it holds back."""
         change = await asyncio.to_thread(self._backend.ban, term)
-        held = wording.memory_count(len(change.matches))
-        if not change.is_changed:
-            tell(self._screen, f"“{change.term}” is banned already ({held}).")
-            return False
-        tell(self._screen, f"Banned “{change.term}”: {held} held back, in every chat.")
-        self._offer_undo(f"lifts the ban of “{wording.shorten(change.term, 40)}”")
-        return True
+        tell(self._screen, ban_line(change))
+        if change.is_changed:
+            self._offer_undo(f"lifts the ban of “{wording.shorten(change.term, 40)}”")
+        return change.is_changed
 
     async def pin_term(self, term: str) -> bool:
         """Pin a topic, and say what it holds."""
         change = await asyncio.to_thread(self._backend.pin_topic, term)
-        held = wording.memory_count(len(change.matches))
-        if not change.is_changed:
-            tell(self._screen, f"“{change.term}” is pinned already ({held}).")
-            return False
-        tell(self._screen, f"Pinned “{change.term}”: {held} held, in every prompt.")
-        self._offer_undo(f"lifts the pin of “{wording.shorten(change.term, 40)}”")
-        return True
+        tell(self._screen, pin_line(change))
+        if change.is_changed:
+            self._offer_undo(f"lifts the pin of “{wording.shorten(change.term, 40)}”")
+        return change.is_changed
 
     async def judge(self, memory: Memory, *, is_useful: bool) -> None:
         """Take the user's word on a memory, and say what it is worth now."""

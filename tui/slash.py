@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.commands.topics import ban_line, pin_line, unban_line, unpin_line
+from assistant.topic_words import ban_line, pin_line, unban_line, unpin_line
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

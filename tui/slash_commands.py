@@ -16,13 +16,13 @@ from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
 from assistant.health import read_health
+from assistant.topic_words import ban_line, forget_question, pin_line, topic_line, unban_line, unpin_line
 from assistant.why import why
 from memory.records import Role, TurnId
 from tui.chat_setting_words import set_lines
 from tui.commands.health import health_lines
-from tui.commands.topics import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.commands.why import why_lines
-from tui.wording import count, memory_count, shorten
+from tui.wording import count, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -204,7 +204,7 @@ def _forget(talk: PlainChat, what: str) -> None:
         forget: Callable[[Session, str], Forgotten] = memories.forget
     else:
         found = topics.memories_on(talk.session, what)
-        question = f"Forget what I know about “{what}” ({memory_count(len(found))}) for good?"
+        question = forget_question(what, len(found))
         forget = forgetting.forget_text
     if talk.is_typed and not talk.confirm(question):
         talk.say("Not forgotten.")

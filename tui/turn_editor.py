@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, cast
 
+from assistant.topic_words import forget_question, nothing_known
 from tui import wording
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
@@ -150,7 +151,7 @@ class TurnEditor:
         """
         found = await asyncio.to_thread(self._backend.memories_on, term)
         if not found:
-            tell(self._screen, f"I know nothing about “{wording.shorten(term, 60)}”.")
+            tell(self._screen, nothing_known(wording.shorten(term, 60)))
             return None
         lines = [f"· {wording.shorten(one.text, 160)}" for one in found[:_LISTED]]
         if len(found) > _LISTED:
@@ -159,8 +160,7 @@ class TurnEditor:
             "\n\nThey go for good, with the messages they came from and the replies that repeat them, from the backups "
             "too."
         )
-        question = f"Forget what I know about “{wording.shorten(term, 60)}”, {wording.memory_count(len(found))}?"
-        if not await self._ask(question, detail, "Forget"):
+        if not await self._ask(forget_question(wording.shorten(term, 60), len(found)), detail, "Forget"):
             return None
         return lambda: asyncio.to_thread(self._backend.forget_topic, term)
 

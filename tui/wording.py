@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.cleaning import clean_line
-from memory.rules.plurals import counted
+from memory.rules import plurals
 
 if TYPE_CHECKING:
     from assistant.views import WhyRow
@@ -60,12 +60,12 @@ def _date(local: datetime, now: datetime) -> str:
 
 def count(number: int, noun: str) -> str:
     """Return "1 turn", "2 turns", "1,204 turns"."""
-    return counted(number, noun)
+    return plurals.counted(number, noun)
 
 
 def memory_count(number: int) -> str:
     """Return "1 memory", "2 memories"."""
-    return counted(number, "memory", "memories")
+    return plurals.memory_count(number)
 
 
 def chat_title(chat: Chat, *, turn_count: int = 0) -> str:

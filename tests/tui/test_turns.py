@@ -139,11 +139,11 @@ async def test_a_message_that_asks_to_forget_is_asked_back_and_then_done() -> No
 async def test_an_order_in_a_message_is_taken_back_by_the_key_that_its_line_names() -> None:
     backend = a_backend()
     backend.scripts = [["As you like."]]
-    backend.next_notices = ("Banned “Rex”: I will not bring it up. Undo: /undo",)
+    backend.next_notices = ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: /undo",)
     async with driving(backend) as driver:
         await driver.send("stop talking about Rex")
         await driver.turn_over()
-        assert driver.last.notes == ("Banned “Rex”: I will not bring it up. Undo: Ctrl+G",)
+        assert driver.last.notes == ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: Ctrl+G",)
         await driver.until(lambda: driver.screen.query_one(UndoLine).display)
         await driver.pilot.press("ctrl+g")
         await driver.until(lambda: ("undo", None) in backend.calls)

@@ -42,6 +42,14 @@ def texts(session: Session) -> list[str]:
     return [one.memory.text for one in list_memories(session)][::-1]
 
 
+def test_an_order_in_a_message_is_told_in_the_words_of_its_command(talk: Talk) -> None:
+    out = talk("/remember My dog Rex ate the hose.", "Stop talking about Rex.", "/ban Rex", "/unban Rex", "/ban Rex")
+    told = "Banned “Rex”: it will not be brought up (1 memory withheld)."
+    assert f"Note: {told} Undo: /undo" in out
+    assert "“Rex” is banned already (1 memory)." in out
+    assert out[-1] == told
+
+
 def test_bans_pins_and_undo_say_what_they_did(talk: Talk) -> None:
     assert talk("/remember My dog Rex ate the hose.", "/ban rex", "/topics", "/unban REX", "/pin m1", "/unpin 1",
                 "/pin the hose", "/topics", "/undo", "/topics", "/ban the") == [
@@ -102,7 +110,7 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
     model.script(["Hm.", "Well."])
     out = talk("/remember My phone number is 555-0199.", "/remember The gate is red.", "Forget my phone number.", "yes",
                "Forget my gate.", "no")  # fmt: skip
-    question = out.index("Note: Forget what I know about “phone number”, 1 memory? It cannot be undone.")
+    question = out.index("Note: Forget what I know about “phone number” (1 memory) for good?")
     assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 1 memory."]
     assert out[-2:] == ["Forget “gate”? (yes or no) no", "Not forgotten."]
     assert "The gate is red." in texts(session)

@@ -7,6 +7,7 @@ import click
 
 from assistant.cleaning import clean_line
 from assistant.errors import TurnRefusedError
+from assistant.topic_words import forget_question
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -139,8 +140,7 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
             if not as_json:
                 for one in found[:_LISTED]:
                     put(f"{one.handle:>6}  {_one_line(one)}", is_aside=True)
-            question = f"Forget what I know about “{what}” ({memory_count(len(found))}) for good?"
-            if is_asked and found and not is_wanted(question):
+            if is_asked and found and not is_wanted(forget_question(what, len(found))):
                 return FAILED
             forgotten = forgetting.forget_text(session, what)
         else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from assistant.cleaning import clean_line
+from assistant.topic_words import ban_line, pin_line, topic_line, unban_line, unpin_line
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -19,13 +20,10 @@ from tui.invocation import (
     put_json,
     say,
 )
-from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from assistant.topics import TopicChange, TopicView
-    from memory.records import Memory
 
-_LISTED = 8
 topic_option = click.option("--topic", "is_topic", is_flag=True, help="It is a topic, even if it looks like an ID.")
 
 
@@ -126,30 +124,6 @@ def _hold(invocation: Invocation, what: str, *, is_pinned: bool, is_topic: bool,
         put(f"{'Pinned' if is_pinned else 'Unpinned'}: {clean_line(memory.text)}")
 
 
-def ban_line(change: "TopicChange") -> str:
-    """Say in one line what a ban came to."""
-    if not change.is_changed:
-        return f"“{change.term}” is banned already."
-    return f"Banned “{change.term}”: it will not be brought up ({memory_count(len(change.matches))} withheld)."
-
-
-def unban_line(change: "TopicChange") -> str:
-    """Say in one line what lifting a ban came to."""
-    return f"“{change.term}” may come up again ({memory_count(len(change.matches))})."
-
-
-def pin_line(change: "TopicChange") -> str:
-    """Say in one line what pinning a topic came to."""
-    if not change.is_changed:
-        return f"“{change.term}” is pinned already."
-    return f"Pinned “{change.term}” ({memory_count(len(change.matches))})."
-
-
-def unpin_line(change: "TopicChange") -> str:
-    """Say in one line what lifting a topic's pin came to."""
-    return f"“{change.term}” is no longer pinned ({memory_count(len(change.matches))})."
-
-
 def _tell_change(change: "TopicChange", words: str, *, as_json: bool) -> None:
     if as_json:
         put_json({"term": change.term, "matches": list(change.matches), "changed": change.is_changed})
@@ -179,23 +153,6 @@ def topics(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
             put(topic_line(one))
     if not found and not as_json:
         say("No topic is banned or pinned.")
-
-
-def topic_line(view: "TopicView") -> str:
-    """Write a directive and what it holds in one clean line."""
-    directive = view.directive
-    damaged = ", damaged" if directive.is_damaged else ""
-    return clean_line(
-        f"{directive.kind}{damaged}  {directive.term}  {memory_count(len(view.matches))}{_ids(view.matches)}"
-    )
-
-
-def _ids(matches: "tuple[Memory, ...]") -> str:
-    if not matches:
-        return ""
-    more = len(matches) - _LISTED
-    shown = ", ".join(one.handle for one in matches[:_LISTED])
-    return f": {shown} and {more:,} more" if more > 0 else f": {shown}"
 
 
 def _json(view: "TopicView") -> dict[str, object]:

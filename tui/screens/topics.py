@@ -18,6 +18,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line
+from assistant.topic_words import unban_line, unpin_line
 from assistant.views import said_by
 from memory.store.directives import DirectiveKind
 from tui import wording
@@ -171,10 +172,9 @@ class TopicsScreen(SideScreen):
     async def _lift(self, topic: TopicView) -> None:
         is_ban = topic.directive.kind is DirectiveKind.BAN
         lift = self.backend.unban if is_ban else self.backend.unpin_topic
-        await asyncio.to_thread(lift, topic.directive.term)
+        change = await asyncio.to_thread(lift, topic.directive.term)
         self.note_change()
-        shown = clean_line(topic.directive.term)
-        done = f"“{shown}” may come up again." if is_ban else f"“{shown}” is no longer pinned."
+        done = unban_line(change) if is_ban else unpin_line(change)
         tell(self, f"{done} {key_words(action('undo', Scope.TOPICS))} takes that back.")
         await self.read()
 
