@@ -1,9 +1,8 @@
 """Health as JSON, as `reverie health --json` and the replay's `health` print it."""
 
-from datetime import datetime
-
 from assistant.health import Health
 from assistant.health_figures import share
+from assistant.json_values import moment_json, rounded
 from memory.rules.dreams import WordCurve
 from memory.store.interventions import Intervention
 from memory.store.jobs import JobState
@@ -18,14 +17,14 @@ def health_json(health: Health) -> dict[str, object]:
         "messages": health.messages,
         "memories": about.count,
         "archived": about.archived,
-        "average_importance": _rounded(about.average_written),
-        "average_importance_now": _rounded(about.average_now),
+        "average_importance": rounded(about.average_written),
+        "average_importance_now": rounded(about.average_now),
         "importance": {"low": about.spread.low, "medium": about.spread.medium, "high": about.spread.high},
         "retrieved": {"never": use.never, "one_to_five": use.one_to_five, "more": use.more},
-        "diversity": _rounded(health.diversity),
-        "top10_share": _rounded(share(use.top_injections, use.injections)),
+        "diversity": rounded(health.diversity),
+        "top10_share": rounded(share(use.top_injections, use.injections)),
         "repeats_30": health.repeats,
-        "assistant_share": _rounded(share(use.assistant_tokens, use.tokens)),
+        "assistant_share": rounded(share(use.assistant_tokens, use.tokens)),
         "tiers": {"short": about.short, "mid": about.mid, "long": about.long},
         "jobs": {one.name: _job(one) for one in health.jobs},
         "interventions": [intervention_json(one) for one in health.interventions],
@@ -36,8 +35,8 @@ def health_json(health: Health) -> dict[str, object]:
         "advice": {one.name: one.advice for one in health.figures if one.advice},
         "curves": {
             "days": [day.isoformat() for day in health.curves.dreams.days],
-            "diversity": [_rounded(value) for value in health.curves.diversity],
-            "average_importance": [_rounded(value) for value in health.curves.average_importance],
+            "diversity": [rounded(value) for value in health.curves.diversity],
+            "average_importance": [rounded(value) for value in health.curves.average_importance],
             "day_words": [_curve(one) for one in health.curves.dreams.day_words[:_MOST_CURVES]],
             "carriers": [_curve(one) for one in health.curves.dreams.carriers[:_MOST_CURVES]],
         },
@@ -48,31 +47,22 @@ def intervention_json(one: Intervention) -> dict[str, object]:
     """Write what a scan found and did about one theme."""
     return {
         "id": one.id,
-        "at": _moment(one.at),
+        "at": moment_json(one.at),
         "verdict": one.kind,
         "theme": one.theme,
-        "frequency": _rounded(one.frequency),
-        "user_frequency": _rounded(one.user_frequency),
+        "frequency": rounded(one.frequency),
+        "user_frequency": rounded(one.user_frequency),
         "replies": one.replies,
         "replies_with_memory": one.replies_with_memory,
-        "memories": [{"id": memory.handle, "importance": _rounded(memory.importance)} for memory in one.faded],
+        "memories": [{"id": memory.handle, "importance": rounded(memory.importance)} for memory in one.faded],
         "undone": one.undone_at is not None,
     }
 
 
 def _job(state: JobState) -> dict[str, object]:
-    return {"last": _moment(state.last_at), "next": _moment(state.due_at), "error": state.error or None}
+    last, due = (None if at is None else moment_json(at) for at in (state.last_at, state.due_at))
+    return {"last": last, "next": due, "error": state.error or None}
 
 
 def _curve(curve: WordCurve) -> dict[str, object]:
-    return {"word": curve.word, "shares": [_rounded(value) for value in curve.shares]}
-
-
-def _moment(at: datetime | None) -> str | None:
-    if at is None:
-        return None
-    return at.isoformat(timespec="milliseconds" if at.microsecond else "seconds").replace("+00:00", "Z")
-
-
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 4)
+    return {"word": curve.word, "shares": [rounded(value) for value in curve.shares]}

@@ -1,8 +1,10 @@
 """Look at one memory as the gate would see it on a chat's next turn; changes nothing."""
 
+from dataclasses import dataclass
+
 from assistant.memories import by_handle
 from assistant.session import Session
-from memory.records import ChatId, InReason
+from memory.records import ChatId, InReason, Memory, Tier, TurnId, Verdict
 from memory.retrieval import has_faded, importance
 from memory.rules import decay
 from memory.rules.candidate import Candidate
@@ -11,7 +13,21 @@ from memory.rules.turn_state import state
 from memory.store import chats, memory_ids, presence, verdicts
 
 
-def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: bool = True) -> dict[str, object]:
+@dataclass(frozen=True, slots=True)
+class Inspected:
+    """A memory and what the gate would make of it if nothing matched it; `importance` is that of now, 0..1."""
+
+    memory: Memory
+    importance: float
+    tier: Tier
+    is_suppressed: bool
+    is_standing: bool
+    is_archived: bool
+    last_active_turn: TurnId | None
+    verdict: Verdict
+
+
+def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: bool = True) -> Inspected:
     """Tell everything about a memory, with the verdict it would get if nothing matched it.
 
     Args:
@@ -55,35 +71,13 @@ def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: 
         )
         next_verdict = verdict(candidate, past, clock)
         active = [row.turn_id for row in rows if row.verdict.in_reason not in (None, InReason.STANDING)]
-        trigger = memory.trigger
-        return {
-            "id": memory.handle,
-            "text": memory.text,
-            "provenance": memory.provenance,
-            "kind": memory.kind,
-            "importance": round(worth, 4),
-            "importance_stored": round(memory.importance, 4),
-            "tier": decay.tier(now - memory.said_at),
-            "said_at": memory.said_at.isoformat().replace("+00:00", "Z"),
-            "sticky": memory.knobs.sticky,
-            "cooldown": memory.knobs.cooldown,
-            "delay": memory.knobs.delay,
-            "keys": list(trigger.keys),
-            "exclude_keys": list(trigger.exclude_keys),
-            "secondary_keys": list(trigger.secondary_keys),
-            "logic": trigger.logic,
-            "constant": trigger.constant,
-            "probability": trigger.probability,
-            "group": ", ".join(trigger.groups),
-            "pinned": memory.is_pinned,
-            "topic_pinned": memory.is_topic_pinned,
-            "disabled": memory.is_disabled,
-            "suppressed": candidate.is_suppressed,
-            "standing": candidate.is_standing,
-            "archived": has_faded(memory, now, seen),
-            "times_said": memory.times_said,
-            "last_active_turn": max(active, default=None),
-            "verdict": next_verdict.kind,
-            "reason": next_verdict.in_reason or next_verdict.out_reason,
-            "until_turn": next_verdict.until_turn,
-        }
+        return Inspected(
+            memory=memory,
+            importance=worth,
+            tier=decay.tier(now - memory.said_at),
+            is_suppressed=candidate.is_suppressed,
+            is_standing=candidate.is_standing,
+            is_archived=has_faded(memory, now, seen),
+            last_active_turn=max(active, default=None),
+            verdict=next_verdict,
+        )

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from assistant import authoring, branches, chats, forgetting, importing, inspection, memories, topics
+from assistant import authoring, branches, chats, forgetting, importing, memories, topics
 from assistant.again import regenerate_turn
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
@@ -21,10 +21,13 @@ from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnR
 from assistant.health import read_health
 from assistant.health_json import health_json
 from assistant.idle import run_due
+from assistant.inspection import inspect
 from assistant.interventions import undo_intervention
 from assistant.jobs import every_job
 from assistant.jobs.dream import Dream
 from assistant.jobs.job import JobName
+from assistant.json_values import moment_json
+from assistant.memory_json import inspected_json, recalled_json
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
 from assistant.replay_memories import authored_of, with_design_knobs
@@ -115,7 +118,7 @@ class Replay:
             raise ScriptError(number, f"{do}: {error}") from error
         except OverflowError as error:
             raise ScriptError(number, f"{do}: expected moments from the year 1 to 9999, not that far off") from error
-        head = {"line": number, "do": do, "at": _moment(self._clock.now())}
+        head = {"line": number, "do": do, "at": moment_json(self._clock.now())}
         return json.dumps({**head, **result})
 
     def _dispatch(self, do: str, fields: Mapping[str, Any]) -> Result:
@@ -295,22 +298,10 @@ class Replay:
         return {"added": done.added, "changed": done.changed, "skipped": done.skipped, "warnings": list(done.warnings)}
 
     def _recall(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        return {
-            "results": [
-                {
-                    "id": one.memory.handle,
-                    "score": one.score,
-                    "relevance": one.relevance,
-                    "importance": one.importance,
-                    "tier": one.tier,
-                    "text": one.memory.text,
-                }
-                for one in memories.recall(session, fields["text"], fields["k"])
-            ]
-        }
+        return {"results": [recalled_json(one) for one in memories.recall(session, fields["text"], fields["k"])]}
 
     def _inspect(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        return inspection.inspect(session, fields["id"], self._current().id)
+        return inspected_json(inspect(session, fields["id"], self._current().id))
 
     def _idle(self, session: Session, fields: Mapping[str, Any]) -> Result:
         names = None if fields["jobs"] is None else [JobName(one) for one in fields["jobs"]]
@@ -351,7 +342,3 @@ def _stopped_after(events: Iterator[TurnEvent], tokens: int, stop: threading.Eve
 
 def _topic(change: topics.TopicChange) -> Result:
     return {"term": change.term, "matches": list(change.matches)}
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="milliseconds" if at.microsecond else "seconds").replace("+00:00", "Z")

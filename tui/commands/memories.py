@@ -24,7 +24,7 @@ from tui.invocation import (
 from tui.wording import memory_count
 
 if TYPE_CHECKING:
-    from assistant.views import Forgotten, Recalled
+    from assistant.views import Forgotten
     from memory.records import Memory
 
 FAILED = 1
@@ -56,6 +56,8 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
     with invocation.session() as session:
         found = find(session, words, limit)
     if as_json:
+        from assistant.memory_json import recalled_json  # noqa: PLC0415
+
         put_json({"results": [recalled_json(one) for one in found]})
         return
     for one in found:
@@ -64,18 +66,6 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
         )
     if not found:
         say("Nothing found.")
-
-
-def recalled_json(one: "Recalled") -> dict[str, object]:
-    """Return one answer as `replay` writes it."""
-    return {
-        "id": one.memory.handle,
-        "score": one.score,
-        "relevance": one.relevance,
-        "importance": one.importance,
-        "tier": str(one.tier),
-        "text": one.memory.text,
-    }
 
 
 @click.command()

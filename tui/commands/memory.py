@@ -71,6 +71,8 @@ def list_memories(
             is_archived=archived,
         )
     if as_json:
+        from assistant.memory_json import memory_json  # noqa: PLC0415
+
         put_json({"memories": [memory_json(one) for one in found]})
         return
     for one in found:
@@ -98,14 +100,13 @@ def show(invocation: Invocation, handle: str, as_json: bool) -> None:  # noqa: F
     from assistant import memories  # noqa: PLC0415
     from assistant.chats import latest_chat  # noqa: PLC0415
     from assistant.inspection import inspect  # noqa: PLC0415
+    from assistant.memory_json import inspected_json, memory_json  # noqa: PLC0415
 
     with invocation.session() as session:
         view = memories.show(session, handle)
         chat = latest_chat(session)
-        shown = {
-            **memory_json(view),
-            **inspect(session, handle, ChatId(0) if chat is None else chat.id, is_model_needed=False),
-        }
+        found = inspect(session, handle, ChatId(0) if chat is None else chat.id, is_model_needed=False)
+    shown = {**memory_json(view), **inspected_json(found)}
     if as_json:
         put_json(shown)
         return
@@ -121,35 +122,3 @@ def _line(view: "MemoryView") -> str:
     mark = "!" if one.damage else "*" if one.is_held else " "
     day = f"{one.said_at.astimezone():%Y-%m-%d}"
     return f"{one.handle:>6} {mark} {view.importance:.2f}  {day}  {one.kind:<10}  {clean_line(one.text)}"
-
-
-def memory_json(view: "MemoryView") -> dict[str, object]:
-    """Return everything about a memory, under the names that `replay` uses."""
-    one = view.memory
-    return {
-        "id": one.handle,
-        "text": one.text,
-        "title": one.title,
-        "provenance": str(one.provenance),
-        "kind": str(one.kind),
-        "importance": view.importance,
-        "tier": str(view.tier),
-        "said_at": one.said_at.isoformat(),
-        "sticky": one.knobs.sticky,
-        "cooldown": one.knobs.cooldown,
-        "delay": one.knobs.delay,
-        "keys": list(one.trigger.keys),
-        "exclude_keys": list(one.trigger.exclude_keys),
-        "logic": str(one.trigger.logic),
-        "secondary_keys": list(one.trigger.secondary_keys),
-        "constant": one.trigger.constant,
-        "probability": one.trigger.probability,
-        "groups": list(one.trigger.groups),
-        "pinned": one.is_pinned,
-        "disabled": one.is_disabled,
-        "archived": view.is_archived,
-        "turn": one.turn_id,
-        "times_said": one.times_said,
-        "superseded": one.superseded_by is not None,
-        "damage": one.damage,
-    }
