@@ -1,37 +1,28 @@
-"""How the figures of health are put in words and curves on their screen.
+"""How the figures of health are put in words, for the health screen, `reverie health` and the line-by-line chat.
 
-The one fact that a reader would get wrong: a day of which nothing is known leaves a gap in a curve; it is no zero.
+The one fact that a reader would get wrong: a screen tells moments as long ago as they are, a line in full, since a line
+may be read later.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.content import Content
-
 from assistant.cleaning import clean_line
-from assistant.health_figures import Figure, Mark
-from memory.store.interventions import ThemeKind
-from tui import wording
-from tui.themes import FAINT
+from memory.rules.plurals import memory_count
+from tui.wording import count
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from datetime import datetime
 
     from assistant.health import Health
-    from memory.store.dreams import Dream
+    from assistant.health_figures import Figure
     from memory.store.interventions import Intervention
     from memory.store.jobs import JobState
 
-_SIGNS = {Mark.OK: ("✓", "$success"), Mark.WATCH: ("▲", "$warning"), Mark.ACT: ("✕", "$error")}
-_BARS = "▁▂▃▄▅▆▇█"
-_GAP = "·"
-_SHOWN_COOLING = 12
-_SHOWN_WORDS = 6
-_SHOWN_DREAMS = 20
+_LISTED = 12
 _NAMES = {
-    "average_importance": "average importance",
     "importance": "share of high importance",
     "retrieved": "share never retrieved",
     "diversity": "theme diversity",
@@ -41,49 +32,15 @@ _NAMES = {
     "jobs": "failed jobs",
     "interventions": "loops in 3 days",
 }
-_HEAD = "bold $secondary"
-Part = Content | str | tuple[str, str]
 
 
-def sparkline(values: Sequence[float | None], *, lowest: float | None = None, highest: float | None = None) -> str:
-    """Draw values as bars, a gap where nothing is known.
-
-    Args:
-        values: In order.
-        lowest: What the lowest bar stands for; the least value by default.
-        highest: What the highest bar stands for; the greatest value by default.
-    """
-    known = [one for one in values if one is not None]
-    if not known:
-        return ""
-    low = min(known) if lowest is None else lowest
-    high = max(known) if highest is None else highest
-    step = (high - low) / len(_BARS) or 1.0
-    return "".join(_GAP if one is None else _BARS[max(0, min(7, int((one - low) / step)))] for one in values)
+def figure_name(figure: Figure) -> str:
+    """Name a judged figure."""
+    return _NAMES.get(figure.name, figure.name.replace("_", " "))
 
 
-def figures_content(found: Health) -> Content:
-    """Return each judged figure: sign and mark, value and target, a curve where there is one, and what to do."""
-    curves = {"diversity": found.curves.diversity, "average_importance": found.curves.average_importance}
-    parts: list[Part] = []
-    for figure in found.figures:
-        sign, style = _SIGNS[figure.mark]
-        name = _NAMES.get(figure.name, figure.name.replace("_", " "))
-        parts += [
-            (f"{sign} {figure.mark:<5} ", f"bold {style}"),
-            f"{name} ",
-            (f"{_value(figure)}\n", "bold"),
-            (f"        target: {figure.target}\n", FAINT),
-        ]
-        curve = sparkline(curves.get(figure.name, ()), lowest=0.0, highest=1.0)
-        if curve:
-            parts += [("30 days ", FAINT), (f"{curve}\n", "$primary")]
-        if figure.advice:
-            parts.append((f"        {clean_line(figure.advice)}\n", style))
-    return Content.assemble(*parts)
-
-
-def _value(figure: Figure) -> str:
+def figure_value(figure: Figure) -> str:
+    """Write its value."""
     match figure.value:
         case None:
             return "not known yet"
@@ -93,81 +50,78 @@ def _value(figure: Figure) -> str:
             return f"{figure.value:.2f}"
 
 
-def totals_content(found: Health) -> Content:
-    """Return how many there are, and of which kind."""
-    about, use, spread = found.memories, found.use, found.memories.spread
-    now = "" if about.average_now is None else f"{about.average_now:.2f}, after fading, archived ones left out"
-    rows = [
-        ("kept", f"{wording.memory_count(about.count)}, {about.archived:,} of them archived"),
-        ("by age", f"{about.short:,} short, {about.mid:,} mid, {about.long:,} long"),
-        ("by importance", f"{spread.low:,} low, {spread.medium:,} medium, {spread.high:,} high"),
-        ("average now", now),
-        ("retrieved", f"{use.never:,} never, {use.one_to_five:,} 1-5 times, {use.more:,} more often"),
-        ("in prompts", f"{use.injections:,} times"),
-        ("cooling", _cooling(found)),
-        ("banned", ", ".join(map(clean_line, found.bans)) or "nothing"),
-    ]
-    parts: list[Part] = [("\nIn numbers\n", _HEAD)]
-    for label, words in rows:
-        if words:
-            parts += [(f"{label:<15}", FAINT), f"{words}\n"]
-    return Content.assemble(*parts)
+def kept(found: Health) -> str:
+    """Say how many memories there are."""
+    return f"{memory_count(found.memories.count)}, {found.memories.archived:,} of them archived"
 
 
-def _cooling(found: Health) -> str:
-    shown = ", ".join(f"{one.handle} until turn {one.until_turn}" for one in found.cooling[:_SHOWN_COOLING])
-    more = len(found.cooling) - _SHOWN_COOLING
-    return (f"{shown} and {more:,} more" if more > 0 else shown) or "nothing"
+def by_age(found: Health) -> str:
+    """Say how many there are in each tier."""
+    return f"{found.memories.short:,} short, {found.memories.mid:,} mid, {found.memories.long:,} long"
 
 
-def intervention_content(one: Intervention, now: datetime) -> Content:
-    """Return one finding of a scan, with what was done and whether it can be undone."""
-    is_loop = one.kind is ThemeKind.LOOP
-    done = (
-        "undone" if one.undone_at is not None else f"{wording.memory_count(len(one.faded))} faded" if one.faded else ""
-    )
-    if not done:
-        done = "hinted to avoid it" if is_loop else "yours, left alone"
-    return Content.assemble(
-        (f"{one.kind} ", "bold $warning" if is_loop and one.undone_at is None else "bold"),
-        f"“{clean_line(one.theme)}” ",
-        (f"{wording.date(one.at, now)}\n", FAINT),
-        (f"  in {one.frequency:.0%} of replies, {one.user_frequency:.0%} of your messages · {done}", FAINT),
-    )
+def by_importance(found: Health) -> str:
+    """Say how many there are of each importance."""
+    spread = found.memories.spread
+    return f"{spread.low:,} low, {spread.medium:,} medium, {spread.high:,} high"
 
 
-def upkeep_content(found: Health, now: datetime) -> Content:
-    """Return each kind of idle work: when it ran, when it runs next, what went wrong."""
-    parts: list[Part] = [("\nIdle work, while you are away\n", _HEAD)]
+def retrieved(found: Health) -> str:
+    """Say how often they were found."""
+    return f"{found.use.never:,} never, {found.use.one_to_five:,} one to five times, {found.use.more:,} more often"
+
+
+def cooling(found: Health) -> str:
+    """List what rests, and until when; "" = nothing."""
+    shown = ", ".join(f"{one.handle} until turn {one.until_turn}" for one in found.cooling[:_LISTED])
+    more = len(found.cooling) - _LISTED
+    return f"{shown} and {more:,} more" if more > 0 else shown
+
+
+def banned(found: Health) -> str:
+    """List the bans; "" = none."""
+    return ", ".join(map(clean_line, found.bans))
+
+
+def health_lines(found: Health) -> Iterator[str]:
+    """Write everything line by line, as `reverie health` and the line-by-line chat tell it."""
+    yield f"All in all: {found.mark}."
+    yield f"Kept: {count(found.messages, 'message')}, {kept(found)}."
+    yield f"By age: {by_age(found)}."
+    yield f"By importance: {by_importance(found)}."
+    yield f"Retrieved: {retrieved(found)}."
+    for figure in found.figures:
+        yield f"{figure.mark}: {figure_name(figure)} {figure_value(figure)} (target: {figure.target})"
+        if figure.advice:
+            yield f"    {clean_line(figure.advice)}"
     for job in found.jobs:
-        parts += [(f"{job.name:<8}", ""), (f"{_ran(job, now)}\n", FAINT)]
-        if job.error:
-            parts.append((f"        failed: {clean_line(job.error)}\n", "$error"))
-    return Content.assemble(*parts)
+        yield _job_line(job)
+    for one in found.interventions:
+        yield _intervention_line(one)
+    if found.cooling:
+        yield f"Cooling: {cooling(found)}."
+    if found.bans:
+        yield f"Banned: {banned(found)}."
 
 
-def _ran(job: JobState, now: datetime) -> str:
-    last = "never ran" if job.last_at is None else f"ran {wording.moment(job.last_at, now)}"
-    if job.due_at is None or job.due_at <= now:
-        return f"{last}, next when you are away"
-    return f"{last}, next {wording.moment(job.due_at, now)}"
+def _job_line(job: JobState) -> str:
+    last = "never ran" if job.last_at is None else f"ran {_moment(job.last_at)}"
+    due = "due now" if job.due_at is None else f"next {_moment(job.due_at)}"
+    failed = f"; failed: {clean_line(job.error)}" if job.error else ""
+    return f"Job {job.name}: {last}, {due}{failed}."
 
 
-def dreams_content(dreams: Sequence[Dream], found: Health, now: datetime) -> Content:
-    """Return the curves of day words and carriers, then the dream log."""
-    parts: list[Part] = [("\nDreams\n", _HEAD), *_curve_lines(found)]
-    for dream in dreams[:_SHOWN_DREAMS]:
-        parts += [(f"{wording.moment(dream.at, now)}  ", FAINT), f"{clean_line(dream.text)}\n"]
-    if not dreams:
-        parts.append(("None yet. They come while you are away, and go into this log only.\n", FAINT))
-    return Content.assemble(*parts)
+def _intervention_line(one: Intervention) -> str:
+    head = (
+        f"{one.kind.capitalize()} {one.id}, {_moment(one.at)}: “{clean_line(one.theme)}” in {one.frequency:.0%} of "
+        f"Reverie's replies and {one.user_frequency:.0%} of your messages"
+    )
+    if one.undone_at is not None:
+        return f"{head}; undone."
+    if one.faded:
+        return f"{head}; {memory_count(len(one.faded))} faded. Undo: reverie undo --intervention {one.id}"
+    return f"{head}."
 
 
-def _curve_lines(found: Health) -> Iterator[Part]:
-    populations = found.curves.dreams
-    for label, curves in (("words of a day", populations.day_words), ("carriers", populations.carriers)):
-        if curves:
-            yield (f"{label}\n", FAINT)
-        for curve in curves[:_SHOWN_WORDS]:
-            yield (f"  {clean_line(curve.word):<12.12} ", "")
-            yield (f"{sparkline(curve.shares, lowest=0.0)}\n", "$primary")
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"

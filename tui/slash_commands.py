@@ -20,8 +20,8 @@ from assistant.topic_words import ban_line, forget_question, pin_line, topic_lin
 from assistant.why import why
 from memory.records import Role, TurnId
 from tui.chat_setting_words import set_lines
-from tui.commands.health import health_lines
-from tui.commands.why import why_lines
+from tui.health_wording import health_lines
+from tui.why_wording import why_lines
 from tui.wording import count, shorten
 
 if TYPE_CHECKING:

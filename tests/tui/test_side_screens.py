@@ -13,7 +13,7 @@ from memory.store.directives import Directive, DirectiveKind
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import NOW, a_memory, an_intervention
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
-from tui.health_wording import sparkline
+from tui.health_content import sparkline
 from tui.keymap import ACTIONS
 from tui.screens.health import HealthScreen
 from tui.screens.help import HelpScreen

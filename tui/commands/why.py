@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from assistant.cleaning import clean_line
 from tui.invocation import Invocation, clean_name, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.why_wording import why_lines
 
 if TYPE_CHECKING:
     from assistant.session import Session
@@ -58,17 +58,6 @@ def _last_turn(session: "Session", chat_name: str | None) -> "TurnId":
     if not turns:
         raise NotFoundError("Nothing was said there yet.", "`reverie chats` lists the chats and their turns.")
     return turns[-1].turn_id
-
-
-def why_lines(view: "WhyView") -> list[str]:
-    """Write the view line by line, as `reverie why` and the line-by-line chat tell it."""
-    head = f"Turn {view.turn_id}, {view.mode}." if view.turn_id is not None else f"{view.mode.capitalize()}."
-    found = [head, "In the prompt:" if view.active else "No memory was in the prompt.", *map(_line, view.active)]
-    return [*found, "Left out:", *map(_line, view.withheld)] if view.withheld else found
-
-
-def _line(row: "WhyRow") -> str:
-    return f"{row.memory.handle}: {clean_line(row.memory.text)} ({clean_line(row.explanation)})"
 
 
 def _json(view: "WhyView") -> dict[str, object]:

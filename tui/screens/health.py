@@ -16,7 +16,7 @@ from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import wording
-from tui.health_wording import dreams_content, figures_content, intervention_content, totals_content, upkeep_content
+from tui.health_content import dreams_content, figures_content, intervention_content, totals_content, upkeep_content
 from tui.keymap import Scope, bindings
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
