@@ -21,9 +21,10 @@ from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import TermError
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTopic, ParsedTurn, RefusedItem
+from memory.records import DirectiveKind
 from memory.rules.plurals import counted
 from memory.store import imports, presence
-from memory.store.directives import DirectiveKind, read_directives
+from memory.store.directives import read_directives
 
 OnProgress = Callable[[float], None]
 """Called with the share that is done, 0..1."""

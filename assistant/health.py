@@ -12,15 +12,13 @@ from assistant.health_figures import Figure, Mark, figures
 from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import Connection
-from memory.records import MemoryId, TurnId
+from memory.records import Dream, Intervention, JobState, MemoryId, TurnId
 from memory.rules.calendar import circadian_day
 from memory.rules.dreams import CARRIER_DAYS, CURVE_DAYS, DAY_WORD_PEAK, WordPopulations, word_populations
 from memory.rules.turn_state import cooling_turns, is_sticky, states
 from memory.store import chats, dreams, health, interventions, memories, memory_ids, presence, verdicts
-from memory.store.dreams import Dream
 from memory.store.health import HealthDay, MemoryFigures, UseFigures
-from memory.store.interventions import Intervention
-from memory.store.jobs import JobState, read_jobs
+from memory.store.jobs import read_jobs
 from memory.suppression import bans_in_force
 
 _SHOWN_INTERVENTIONS = 20

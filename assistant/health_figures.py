@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from memory.records import Intervention, JobState, ThemeKind
 from memory.rules.themes import FEWEST_REPLIES
 from memory.store.health import MemoryFigures, UseFigures
-from memory.store.interventions import Intervention, ThemeKind
-from memory.store.jobs import JobState
 
 _FEWEST_MEMORIES = 50
 _FEWEST_INJECTIONS = 30

@@ -3,9 +3,8 @@
 from assistant.health import Health
 from assistant.health_figures import share
 from assistant.json_values import moment_json, rounded
+from memory.records import Intervention, JobState
 from memory.rules.dreams import WordCurve
-from memory.store.interventions import Intervention
-from memory.store.jobs import JobState
 
 _MOST_CURVES = 20
 

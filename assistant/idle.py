@@ -20,9 +20,9 @@ from memory.database import Connection, transaction
 from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.folder import FolderLock
 from memory.opening import suspect_damage
+from memory.records import JobState
 from memory.rules.calendar import next_day_start
 from memory.store import jobs as job_rows
-from memory.store.jobs import JobState
 
 _DAY = timedelta(days=1)
 _FIRST_RETRY = timedelta(minutes=5)

@@ -7,9 +7,9 @@ value since. It also ends the hint to avoid the theme, and the same theme is lef
 from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.database import transaction
+from memory.records import Intervention, ThemeKind
 from memory.retrieval import has_faded
 from memory.store import interventions, memories, presence
-from memory.store.interventions import Intervention, ThemeKind
 
 
 def undo_intervention(session: Session, intervention_id: int) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def memory_json(view: MemoryView) -> dict[str, object]:
         "groups": list(one.trigger.groups),
         "pinned": one.is_pinned,
         "disabled": one.is_disabled,
-        "archived": one.is_archived,
+        "archived": view.is_archived,
         "turn": one.turn_id,
         "times_said": one.times_said,
         "superseded": one.superseded_by is not None,

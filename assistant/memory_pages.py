@@ -14,7 +14,18 @@ from assistant.memories import by_handle
 from assistant.session import Session
 from assistant.topic_search import on_topic
 from memory.database import Connection
-from memory.records import Chat, Kind, Memory, MemoryId, OutReason, Provenance, Tier, TurnId, Verdict, VerdictKind
+from memory.records import (
+    Chat,
+    Kind,
+    Memory,
+    MemoryId,
+    OutReason,
+    Provenance,
+    Tier,
+    TurnId,
+    Verdict,
+    VerdictKind,
+)
 from memory.retrieval import has_faded, importance
 from memory.rules.decay import MID_TIER_ENDS, SHORT_TIER_ENDS, tier
 from memory.rules.explanations import explain

@@ -13,11 +13,11 @@ from assistant.session import Session
 from assistant.topic_search import on_topic, on_topics
 from memory.database import Connection, transaction
 from memory.errors import TermError
-from memory.records import Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
+from memory.records import Directive, DirectiveKind, Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher, normalise
 from memory.store import chats, memories, memory_ids, meta, presence, verdicts
 from memory.store.actions import ActionKind, log_action
-from memory.store.directives import Directive, DirectiveKind, delete_directive, read_directives, write_directive
+from memory.store.directives import delete_directive, read_directives, write_directive
 from memory.suppression import is_on_topic
 
 # What a pinned topic may hold: what the assistant said never becomes standing by itself.

@@ -5,7 +5,7 @@ computed from moments (`said_at`, `importance_at`) by `memory.rules.decay`.
 """
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import NewType
 
@@ -271,3 +271,93 @@ class Message:
     overused_terms: tuple[str, ...] = ()
     model_name: str = ""
     usage: Usage | None = None
+
+
+class DirectiveKind(StrEnum):
+    """A user's standing order on a topic."""
+
+    BAN = "ban"
+    PIN = "pin"
+
+
+@dataclass(frozen=True, slots=True)
+class Directive:
+    """One standing order: `term_key` is the normalised term, `term` the user's own spelling."""
+
+    kind: DirectiveKind
+    term_key: str
+    term: str
+    created_at: datetime
+    is_damaged: bool = False
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What it holds: its term, and its key too where one of them may be wrong."""
+        return (self.term, self.term_key) if self.is_damaged else (self.term,)
+
+
+class ThemeKind(StrEnum):
+    """Whose theme it is: the assistant's own loop, or the user's interest."""
+
+    LOOP = "loop"
+    INTEREST = "interest"
+
+
+@dataclass(frozen=True, slots=True)
+class FadedMemory:
+    """A memory that an intervention faded, and what it held before."""
+
+    memory_id: MemoryId
+    handle: str
+    importance: float
+    importance_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Intervention:
+    """A stored intervention; an interest has no `faded` memories and needs no undo."""
+
+    id: int
+    at: datetime
+    kind: ThemeKind
+    theme: str
+    term: str
+    frequency: float
+    user_frequency: float
+    replies: int
+    replies_with_memory: int
+    faded: tuple[FadedMemory, ...] = ()
+    undone_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dream:
+    """One idle sample. `day` is the circadian day."""
+
+    id: int
+    at: datetime
+    day: date
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class JobState:
+    """One job's row; that of a job that never ran has no moments.
+
+    Args:
+        last_at: When it last came to its end.
+        due_at: When it is due again; None = at once.
+        progress: The job's own words on how far it has come.
+        error: Why its last try failed, "" where it did not.
+    """
+
+    name: str
+    last_at: datetime | None = None
+    due_at: datetime | None = None
+    progress: str = ""
+    error: str = ""
+
+    @property
+    def done_up_to(self) -> int:
+        """Progress that is the last id looked at, 0 before the first; what is none begins afresh."""
+        return int(self.progress) if self.progress.isascii() and self.progress.isdecimal() else 0

@@ -7,10 +7,10 @@ come up by its name.
 from collections.abc import Callable
 
 from memory.database import Connection
-from memory.records import Memory
+from memory.records import Directive, DirectiveKind, Memory
 from memory.rules.topics import TopicMatcher
 from memory.store import memory_ids
-from memory.store.directives import Directive, DirectiveKind, read_directives
+from memory.store.directives import read_directives
 
 
 def bans_in_force(connection: Connection) -> list[Directive]:

@@ -27,10 +27,8 @@ if TYPE_CHECKING:
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
     from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
-    from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
+    from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
-    from memory.store.dreams import Dream
-    from memory.store.interventions import Intervention
     from tui.model_work import ModelState
 
 

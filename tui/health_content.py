@@ -11,7 +11,7 @@ from textual.content import Content
 
 from assistant.cleaning import clean_line
 from assistant.health_figures import Mark
-from memory.store.interventions import ThemeKind
+from memory.records import ThemeKind
 from tui import health_wording, wording
 from tui.themes import FAINT
 
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from assistant.health import Health
-    from memory.store.dreams import Dream
-    from memory.store.interventions import Intervention
-    from memory.store.jobs import JobState
+    from memory.records import Dream, Intervention, JobState
 
 _SIGNS = {Mark.OK: ("✓", "$success"), Mark.WATCH: ("▲", "$warning"), Mark.ACT: ("✕", "$error")}
 _BARS = "▁▂▃▄▅▆▇█"

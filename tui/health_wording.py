@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 
     from assistant.health import Health
     from assistant.health_figures import Figure
-    from memory.store.interventions import Intervention
-    from memory.store.jobs import JobState
+    from memory.records import Intervention, JobState
 
 _LISTED = 12
 _NAMES = {

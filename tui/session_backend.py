@@ -50,10 +50,8 @@ from assistant.temporary import end_temporary, open_temporary
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, run_turn
 from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
-from memory.records import Chat, ChatId, Memory, MessageId, Mode, TurnId
+from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
-from memory.store.dreams import Dream
-from memory.store.interventions import Intervention
 from tui.idle_work import IdleWork
 from tui.model_work import ModelState, ModelWork
 

@@ -12,11 +12,11 @@ from assistant.session import Session
 from assistant.user_names import user_names
 from memory.database import Connection, transaction
 from memory.ordinary_replies import read_ordinary_replies
-from memory.records import MemoryId, TurnId
+from memory.records import MemoryId, ThemeKind, TurnId
 from memory.rules.text import Stemmer
 from memory.rules.themes import WINDOW_REPLIES, ThemeVerdict, carries, like_pattern, verdicts
 from memory.store import interventions
-from memory.store.interventions import Exchange, NewIntervention, ThemeKind
+from memory.store.interventions import Exchange, NewIntervention
 from memory.store.jobs import read_job, set_progress
 
 FADES_AFTER = timedelta(days=7)

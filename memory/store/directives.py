@@ -4,37 +4,13 @@ The one fact that a reader would get wrong: a damaged row is in force (fail clos
 cannot be read. It is lifted by what is shown of it, since its key may be nonsense.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 
 from memory.database import Connection, Row
+from memory.records import Directive, DirectiveKind
 from memory.rules.topics import TopicMatcher
 from memory.store.cells import Cells
 from memory.store.rows import to_ms
-
-
-class DirectiveKind(StrEnum):
-    """A user's standing order on a topic."""
-
-    BAN = "ban"
-    PIN = "pin"
-
-
-@dataclass(frozen=True, slots=True)
-class Directive:
-    """One standing order: `term_key` is the normalised term, `term` the user's own spelling."""
-
-    kind: DirectiveKind
-    term_key: str
-    term: str
-    created_at: datetime
-    is_damaged: bool = False
-
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """What it holds: its term, and its key too where one of them may be wrong."""
-        return (self.term, self.term_key) if self.is_damaged else (self.term,)
 
 
 def read_directives(connection: Connection) -> list[Directive]:

@@ -9,20 +9,10 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from memory.database import Connection
-from memory.records import MemoryId
+from memory.records import Dream, MemoryId
 from memory.rules.dreams import Source
 from memory.store.cells import Cells, as_day, as_text
 from memory.store.rows import id_list, to_ms
-
-
-@dataclass(frozen=True, slots=True)
-class Dream:
-    """One idle sample. `day` is the circadian day."""
-
-    id: int
-    at: datetime
-    day: date
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 
 from memory.database import Connection, Row
-from memory.records import MemoryId, TurnId
+from memory.records import FadedMemory, Intervention, MemoryId, ThemeKind, TurnId
 from memory.store.cells import Cells, as_text
 from memory.store.meta import read_number, write_meta
 from memory.store.rows import id_list, to_ms
@@ -19,13 +18,6 @@ from memory.store.rows import id_list, to_ms
 LOOP_FACTOR = 0.3
 HINT_LASTS = timedelta(days=3)
 _SEEN = "interventions_seen"
-
-
-class ThemeKind(StrEnum):
-    """Whose theme it is: the assistant's own loop, or the user's interest."""
-
-    LOOP = "loop"
-    INTEREST = "interest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,33 +52,6 @@ class NewIntervention:
     replies: int
     replies_with_memory: int
     memory_ids: tuple[MemoryId, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class FadedMemory:
-    """A memory that an intervention faded, and what it held before."""
-
-    memory_id: MemoryId
-    handle: str
-    importance: float
-    importance_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Intervention:
-    """A stored intervention; an interest has no `faded` memories and needs no undo."""
-
-    id: int
-    at: datetime
-    kind: ThemeKind
-    theme: str
-    term: str
-    frequency: float
-    user_frequency: float
-    replies: int
-    replies_with_memory: int
-    faded: tuple[FadedMemory, ...] = ()
-    undone_at: datetime | None = None
 
 
 def recent_exchanges(connection: Connection, limit: int) -> list[Exchange]:

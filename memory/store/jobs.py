@@ -4,35 +4,12 @@ The one fact that a reader would get wrong: progress is written in the transacti
 job itself. So whatever a crash leaves behind, both or neither are there.
 """
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection, Row
+from memory.records import JobState
 from memory.store.cells import Cells
 from memory.store.rows import to_ms
-
-
-@dataclass(frozen=True, slots=True)
-class JobState:
-    """One job's row; that of a job that never ran has no moments.
-
-    Args:
-        last_at: When it last came to its end.
-        due_at: When it is due again; None = at once.
-        progress: The job's own words on how far it has come.
-        error: Why its last try failed, "" where it did not.
-    """
-
-    name: str
-    last_at: datetime | None = None
-    due_at: datetime | None = None
-    progress: str = ""
-    error: str = ""
-
-    @property
-    def done_up_to(self) -> int:
-        """Progress that is the last id looked at, 0 before the first; what is none begins afresh."""
-        return int(self.progress) if self.progress.isascii() and self.progress.isdecimal() else 0
 
 
 def read_job(connection: Connection, name: str) -> JobState:

@@ -15,13 +15,23 @@ from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage, Memo
 from assistant.topics import TopicChange, TopicView
 from assistant.views import ChatView, Forgotten
 from memory.errors import TermError
-from memory.records import ChatId, Kind, Memory, MemoryId, Provenance, Tier, TurnId
+from memory.records import (
+    ChatId,
+    Directive,
+    DirectiveKind,
+    Dream,
+    Intervention,
+    JobState,
+    Kind,
+    Memory,
+    MemoryId,
+    Provenance,
+    ThemeKind,
+    Tier,
+    TurnId,
+)
 from memory.rules.dreams import WordPopulations
-from memory.store.directives import Directive, DirectiveKind
-from memory.store.dreams import Dream
 from memory.store.health import MemoryFigures, Spread, UseFigures
-from memory.store.interventions import Intervention, ThemeKind
-from memory.store.jobs import JobState
 
 NOW = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
 

@@ -17,8 +17,8 @@ from assistant.events import Completed
 from assistant.session import Session
 from assistant.turn import TurnRequest, run_turn
 from memory.database import Connection, transaction
-from memory.records import MemoryId
-from memory.store.interventions import NewIntervention, ThemeKind, intervene
+from memory.records import MemoryId, ThemeKind
+from memory.store.interventions import NewIntervention, intervene
 from tui.cli import run_command
 
 Answer = Callable[..., Any]

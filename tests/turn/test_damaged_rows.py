@@ -25,11 +25,11 @@ from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import connect, transaction
 from memory.folder import DATABASE_NAME
-from memory.records import MemoryId
+from memory.records import MemoryId, ThemeKind
 from memory.store import messages
 from memory.store.chats import read_chats
 from memory.store.damaged_rows import damaged_rows
-from memory.store.interventions import NewIntervention, ThemeKind, intervene
+from memory.store.interventions import NewIntervention, intervene
 
 TABLES = (
     "memories", "messages", "chats", "turns", "verdicts", "directives", "actions", "jobs", "presence", "absences",

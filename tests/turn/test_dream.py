@@ -18,11 +18,11 @@ from assistant.jobs.job import JobName, JobResult
 from assistant.model import GenerateRequest, GenerationEvent, Priority, TextChunk
 from assistant.session import Session
 from memory.database import transaction
+from memory.records import Dream as StoredDream
 from memory.records import Kind, MemoryId, Provenance, SessionId
 from memory.rules.dreams import Source
 from memory.rules.text import content_words
 from memory.store import dreams, presence
-from memory.store.dreams import Dream as StoredDream
 from memory.store.dreams import Fragment
 
 DAY = timedelta(days=1)

@@ -18,9 +18,8 @@ from assistant.health_json import health_json
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
 from assistant.session import Session
+from memory.records import Intervention, JobState, ThemeKind
 from memory.store.health import MemoryFigures, Spread, UseFigures
-from memory.store.interventions import Intervention, ThemeKind
-from memory.store.jobs import JobState
 
 DAY = timedelta(days=1)
 KEYS = {

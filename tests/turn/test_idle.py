@@ -22,9 +22,9 @@ from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import BusyError, DamagedDatabaseError, StoreError
 from memory.folder import FolderLock
-from memory.records import Kind
+from memory.records import JobState, Kind
 from memory.store import index
-from memory.store.jobs import JobState, read_job
+from memory.store.jobs import read_job
 
 HOUR = timedelta(hours=1)
 DAY = timedelta(days=1)

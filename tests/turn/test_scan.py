@@ -20,9 +20,20 @@ from assistant.session import Session
 from assistant.turn import TurnRequest, preview_turn
 from assistant.user_names import user_names
 from memory.database import transaction
-from memory.records import InReason, Kind, MemoryId, MessageStatus, Mode, Provenance, TurnId, Verdict, VerdictKind
+from memory.records import (
+    InReason,
+    Intervention,
+    Kind,
+    MemoryId,
+    MessageStatus,
+    Mode,
+    Provenance,
+    ThemeKind,
+    TurnId,
+    Verdict,
+    VerdictKind,
+)
 from memory.store import interventions, messages, verdicts
-from memory.store.interventions import Intervention, ThemeKind
 from memory.store.messages import NewReply
 
 DAY = timedelta(days=1)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from assistant.clock import Clock
     from assistant.health import Health
-    from memory.store.interventions import Intervention
+    from memory.records import Intervention
     from tui.backend import Backend
 
 _READ_EVERY_S = 5.0

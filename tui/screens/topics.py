@@ -20,7 +20,7 @@ from textual.widgets.option_list import Option
 from assistant.cleaning import clean_line
 from assistant.topic_words import unban_line, unpin_line
 from assistant.views import said_by
-from memory.store.directives import DirectiveKind
+from memory.records import DirectiveKind
 from tui import wording
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions
