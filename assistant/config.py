@@ -253,8 +253,7 @@ def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = 
         if name in changes:
             raise ConfigError(f'{where}: "{name}" is there twice.', f"Keep the one in [{setting.section}].")
         changes[name] = _checked(name, value, default, setting, where)
-    # mypy cannot tie names to types here; `_checked` has.
-    return replace(base or Config(), **changes)  # type: ignore[arg-type]
+    return replace(base or Config(), **changes)  # type: ignore[arg-type]  # `_checked` has tied each name to its type
 
 
 def _keys(table: object, where: str) -> tuple[tuple[str, str], ...]:

@@ -55,8 +55,8 @@ class ChatBackend(Protocol):
         """Begin a chat that shares another's turns up to this one."""
         ...
 
-    def rewind(self, chat_id: ChatId, turn_id: TurnId) -> None:
-        """Drop a chat's turns after this one."""
+    def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
+        """Drop a chat's turns after this one; None drops all."""
         ...
 
     def forks(self, chat_id: ChatId) -> Sequence[Fork]:

@@ -88,7 +88,7 @@ def _keep_examples(command: click.Command) -> None:
         _keep_examples(one)
 
 
-def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001
+def _print_version(context: click.Context, _option: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's signature
     if value:
         from assistant.versions import reverie_version  # noqa: PLC0415 - 15 ms that only this needs
 

@@ -95,7 +95,7 @@ class PlainChat:
     def say(self, text: str = "") -> None:
         """Print a whole line."""
         self._end_line()
-        print(clean_text(text), file=self._out, flush=True)
+        self._put(f"{text}\n")
 
     def confirm(self, question: str) -> bool:
         """Ask, and tell whether the answer was yes. A line from a pipe that is no answer is taken as the next line."""
@@ -123,13 +123,17 @@ class PlainChat:
         return line
 
     def _write(self, text: str) -> None:
-        print(clean_text(text), end="", file=self._out, flush=True)
+        self._put(text)
         self._is_inside_line = not text.endswith("\n")
 
     def _end_line(self) -> None:
         if self._is_inside_line:
-            print(file=self._out, flush=True)
+            self._put("\n")
             self._is_inside_line = False
+
+    def _put(self, text: str) -> None:
+        self._out.write(clean_text(text))
+        self._out.flush()
 
     # -- a turn
 

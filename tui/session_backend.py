@@ -82,9 +82,9 @@ class _Chats:
         """Begin a chat that shares another's turns up to this one."""
         return branches.branch(self._session, chat_id, turn_id)
 
-    def rewind(self, chat_id: ChatId, turn_id: TurnId) -> None:
-        """Drop a chat's turns after this one."""
-        branches.rewind(self._session, chat_id, turn_id)
+    def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
+        """Drop a chat's turns after this one; None drops all."""
+        branches.rewind(self._session, chat_id, turn_id or TurnId(0))
 
     def forks(self, chat_id: ChatId) -> Sequence[Fork]:
         """List the branches beside a chat."""

@@ -15,14 +15,12 @@ from textual.widgets import Button, OptionList
 
 from tui.keymap import Action, Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
-from tui.telling import errors_told
+from tui.telling import work_told
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
     from collections.abc import Set as AbstractSet
 
     from textual.events import Key
-    from textual.worker import Worker
 
     from assistant.clock import Clock
     from memory.records import ChatId, TurnId
@@ -108,12 +106,4 @@ class SideScreen(Screen[Leaving]):
         """Note that the chat has to read again what it shows."""
         self._has_changed = True
 
-    def work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
-        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
-
-        async def told() -> None:
-            with errors_told(self):
-                await work()
-
-        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
-        worker.name = group
+    work = work_told

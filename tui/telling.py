@@ -3,14 +3,21 @@
 The one fact that a reader would get wrong: only the two layers' own errors are told; anything else is a bug and rises.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from __future__ import annotations
 
-from textual.widget import Widget
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from assistant.cleaning import clean_text
 from assistant.errors import AssistantError
 from memory.errors import StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterator
+
+    from textual.notifications import SeverityLevel
+    from textual.widget import Widget
+    from textual.worker import Worker
 
 _READABLE_S = 12.0
 
@@ -26,5 +33,16 @@ def errors_told(widget: Widget) -> Iterator[None]:
 
 def tell(widget: Widget, text: str, *, is_error: bool = False) -> None:
     """Show a toast that stays long enough to be read; the text is never markup, and loses its control characters."""
-    severity = "error" if is_error else "information"
-    widget.notify(clean_text(text), severity=severity, timeout=_READABLE_S, markup=False)  # type: ignore[arg-type]
+    severity: SeverityLevel = "error" if is_error else "information"
+    widget.notify(clean_text(text), severity=severity, timeout=_READABLE_S, markup=False)
+
+
+def work_told(screen: Widget, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
+    """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
+
+    async def told() -> None:
+        with errors_told(screen):
+            await work()
+
+    worker: Worker[None] = screen.run_worker(told, group=group, exclusive=exclusive)
+    worker.name = group

@@ -6,7 +6,7 @@ The one fact that a reader would get wrong: stepping through replies changes not
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from assistant.topic_words import forget_question, nothing_known
 from tui import wording
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from tui.widgets.message import TurnBlock
 
 _LISTED = 5
-NO_TURN = cast("TurnId", 0)  # before the first one
 
 
 class TurnEditor:
@@ -126,7 +125,7 @@ class TurnEditor:
         place = path.index(turn_id)
         before = path[place - 1] if place else None
         if place == len(path) - 1:
-            await asyncio.to_thread(self._backend.rewind, chat.id, before or NO_TURN)
+            await asyncio.to_thread(self._backend.rewind, chat.id, before)
             await self._chats.reload()
         elif before is None:
             await self._chats.start_new()

@@ -20,7 +20,7 @@ from tui.keymap import action, key_words
 from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 from tui.reading import ReadingScreen
 from tui.slash import action_of, is_set, is_slash, run_words
-from tui.telling import errors_told, tell
+from tui.telling import errors_told, tell, work_told
 from tui.turn_worker import iterate_turn
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
@@ -29,10 +29,9 @@ from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator
+    from collections.abc import Iterator
 
     from textual.timer import Timer
-    from textual.worker import Worker
 
     from assistant.clock import Clock
     from assistant.events import MemoriesChosen
@@ -338,12 +337,4 @@ class TurnScreen(ReadingScreen):
         self.activity = activity
         self.refresh_bindings()
 
-    def work(self, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:
-        """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
-
-        async def told() -> None:
-            with errors_told(self):
-                await work()
-
-        worker: Worker[None] = self.run_worker(told, group=group, exclusive=exclusive)
-        worker.name = group
+    work = work_told

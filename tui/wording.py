@@ -10,11 +10,14 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from assistant.cleaning import clean_line
-from memory.rules import plurals
+from memory.rules.plurals import counted as count
+from memory.rules.plurals import memory_count
 
 if TYPE_CHECKING:
     from assistant.views import WhyRow
     from memory.records import Chat
+
+__all__ = ["chat_title", "count", "date", "memory_count", "moment", "relative_date", "shorten", "why_line"]
 
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
@@ -56,16 +59,6 @@ def _date(local: datetime, now: datetime) -> str:
     # No-break spaces: a date that is torn in two is hard to read in a narrow pane.
     day = f"{local.day}\u00a0{local:%b}"
     return day if local.year == now.astimezone().year else f"{day}\u00a0{local.year}"
-
-
-def count(number: int, noun: str) -> str:
-    """Return "1 turn", "2 turns", "1,204 turns"."""
-    return plurals.counted(number, noun)
-
-
-def memory_count(number: int) -> str:
-    """Return "1 memory", "2 memories"."""
-    return plurals.memory_count(number)
 
 
 def chat_title(chat: Chat, *, turn_count: int = 0) -> str:

@@ -356,10 +356,10 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
         self.chats[chat.id] = ChatView(chat=chat, turns=held)
         return chat
 
-    def rewind(self, chat_id: ChatId, turn_id: TurnId) -> None:
+    def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
         self.calls.append(("rewind", turn_id))
-        view = self.chats[chat_id]
-        self.chats[chat_id] = replace(view, turns=tuple(one for one in view.turns if one.turn_id <= turn_id))
+        view, last = self.chats[chat_id], turn_id or TurnId(0)
+        self.chats[chat_id] = replace(view, turns=tuple(one for one in view.turns if one.turn_id <= last))
 
     def forks(self, chat_id: ChatId) -> Sequence[Fork]:
         own = {turn.turn_id for turn in self.chats[chat_id].turns}

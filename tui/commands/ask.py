@@ -39,7 +39,7 @@ DEFAULT_CHAT = "ask"
 @json_option
 @data_dir_option
 @pass_invocation
-def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool) -> None:  # noqa: FBT001
+def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool) -> None:
     r"""Ask TEXT (or what is piped in) and print the answer.
 
     A whole turn of a chat, memory included: it goes on where the last `ask` ended, or in the chat that --chat names,

@@ -33,7 +33,7 @@ _CHAT = click.argument("name", metavar="NAME", callback=clean_name)
 @data_dir_option
 @pass_invocation
 @click.pass_context
-def chats(context: click.Context, invocation: Invocation, is_away: bool, as_json: bool) -> None:  # noqa: FBT001
+def chats(context: click.Context, invocation: Invocation, is_away: bool, as_json: bool) -> None:
     r"""List the chats, the latest first: name, number of turns, last use, title. Changes nothing.
 
     \b
@@ -84,7 +84,7 @@ def _chat_json(one: "ChatSummary") -> dict[str, object]:
 @json_option
 @data_dir_option
 @pass_invocation
-def search(invocation: Invocation, words: tuple[str, ...], limit: int, as_json: bool) -> int:  # noqa: FBT001
+def search(invocation: Invocation, words: tuple[str, ...], limit: int, as_json: bool) -> int:
     r"""Find messages in all chats, the newest first; what was found stands between » and «. Changes nothing.
 
     All WORDS must occur in a message, "quoted" ones as a phrase, and of the last one at least the beginning. Each hit
@@ -167,7 +167,7 @@ def take_back(invocation: Invocation, name: str) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @data_dir_option
 @pass_invocation
-def delete(invocation: Invocation, name: str, yes: bool) -> int:  # noqa: FBT001
+def delete(invocation: Invocation, name: str, yes: bool) -> int:
     r"""Delete the chat NAME for good, with what was remembered of it, from the backups too.
 
     Turns that a branch shares with it stay there. On a terminal it asks first.

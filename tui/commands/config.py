@@ -27,7 +27,7 @@ def config() -> None:
 @json_option
 @data_dir_option
 @pass_invocation
-def list_settings(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
+def list_settings(invocation: Invocation, as_json: bool) -> None:
     r"""List every key with its value, meaning and range. Changes nothing.
 
     \b
@@ -88,7 +88,7 @@ def toml(value: Value) -> str:
 @json_option
 @data_dir_option
 @pass_invocation
-def get_setting(invocation: Invocation, key: str, as_json: bool) -> None:  # noqa: FBT001
+def get_setting(invocation: Invocation, key: str, as_json: bool) -> None:
     r"""Print the value of KEY. Changes nothing.
 
     \b

@@ -13,7 +13,7 @@ FAILED = 1
 @json_option
 @data_dir_option
 @pass_invocation
-def doctor(invocation: Invocation, quick: bool, as_json: bool) -> int:  # noqa: FBT001
+def doctor(invocation: Invocation, quick: bool, as_json: bool) -> int:
     r"""Check what Reverie needs: SQLite, the models, the data folder, the terminal. Exit status 1 if anything fails.
 
     Starts the model and has it say one token. Makes the data folder if it is not there; a database found damaged is

@@ -14,7 +14,7 @@ from tui.invocation import Invocation, data_dir_option, json_option, pass_invoca
 @json_option
 @data_dir_option
 @pass_invocation
-def health(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
+def health(invocation: Invocation, as_json: bool) -> None:
     r"""Say how the memory is: each figure with its mark (ok, watch, act), its target, and what to do beside it.
 
     Then what idle work ran and when it runs next, the loops it found in Reverie's words, what is cooling, and the bans.

@@ -44,7 +44,7 @@ JOBS = ("embed", "merge", "fade", "gist", "scan", "dream", "backup")
 @json_option
 @data_dir_option
 @pass_invocation
-def idle(invocation: Invocation, names: tuple[str, ...], as_json: bool) -> int:  # noqa: FBT001
+def idle(invocation: Invocation, names: tuple[str, ...], as_json: bool) -> int:
     r"""Do the idle work that is due, or the jobs that --job names, and say what it did.
 
     The app does this by itself while you are away; here it runs to its end. Nothing is ever deleted by it. Ctrl-C stops

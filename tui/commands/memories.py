@@ -38,7 +38,7 @@ _LISTED = 20
 @json_option
 @data_dir_option
 @pass_invocation
-def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) -> None:  # noqa: FBT001
+def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) -> None:
     r"""Search the memories for TEXT (or what is piped in), best first.
 
     Ranks as a question in a chat would ("do you remember ...?"), archived memories included. Makes no turn and changes
@@ -73,7 +73,7 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
 @json_option
 @data_dir_option
 @pass_invocation
-def remember(invocation: Invocation, text: str | None, as_json: bool) -> None:  # noqa: FBT001
+def remember(invocation: Invocation, text: str | None, as_json: bool) -> None:
     r"""Store TEXT (or what is piped in) as something you said.
 
     Adds one memory, or several where the text is long. The app may be open meanwhile: its next turn knows it.
@@ -105,7 +105,7 @@ def _memory_json(memory: "Memory") -> dict[str, object]:
 @json_option
 @data_dir_option
 @pass_invocation
-def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json: bool) -> int:  # noqa: FBT001
+def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json: bool) -> int:
     r"""Delete the memory ID and everything that restates it, for good; or all that is on a topic, with --topic.
 
     The message it came from, replies that repeat it, summaries, titles, drafts and backups are cleared of it too; a
@@ -159,7 +159,7 @@ def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
 @json_option
 @data_dir_option
 @pass_invocation
-def feedback(invocation: Invocation, handle: str, is_useful: bool | None, as_json: bool) -> None:  # noqa: FBT001
+def feedback(invocation: Invocation, handle: str, is_useful: bool | None, as_json: bool) -> None:
     r"""Say whether the memory ID is of use.
 
     --useful starts its fading anew, as saying it again would. --not-relevant halves its importance.

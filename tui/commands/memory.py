@@ -48,9 +48,9 @@ def list_memories(
     limit: int,
     provenance: str | None,
     kind: str | None,
-    pinned: bool,  # noqa: FBT001
-    archived: bool,  # noqa: FBT001
-    as_json: bool,  # noqa: FBT001
+    pinned: bool,
+    archived: bool,
+    as_json: bool,
 ) -> None:
     r"""List the memories, the newest first: id, * if pinned (! if damaged), importance now, date, kind, text. Changes nothing.
 
@@ -87,7 +87,7 @@ def list_memories(
 @json_option
 @data_dir_option
 @pass_invocation
-def show(invocation: Invocation, handle: str, as_json: bool) -> None:  # noqa: FBT001
+def show(invocation: Invocation, handle: str, as_json: bool) -> None:
     r"""Show everything about the memory ID: text, origin, keys and knobs, when it last came up, and what comes next.
 
     "verdict" and "reason" are what the next turn of the chat used last would decide if nothing in the message matched

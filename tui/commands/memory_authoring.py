@@ -106,7 +106,7 @@ def _authoring_options(command: Command) -> Command:
 @json_option
 @data_dir_option
 @pass_invocation
-def add(invocation: Invocation, text: str | None, as_json: bool, **given: Unpack[Given]) -> None:  # noqa: FBT001
+def add(invocation: Invocation, text: str | None, as_json: bool, **given: Unpack[Given]) -> None:
     r"""Store TEXT (or what is piped in) as a memory written by hand.
 
     Without --key it comes up when it fits what you say, as all memories do. Unlike `reverie remember`, which stores
@@ -131,7 +131,7 @@ def add(invocation: Invocation, text: str | None, as_json: bool, **given: Unpack
 @json_option
 @data_dir_option
 @pass_invocation
-def edit(invocation: Invocation, handle: str, text: str | None, as_json: bool, **given: Unpack[Given]) -> None:  # noqa: FBT001
+def edit(invocation: Invocation, handle: str, text: str | None, as_json: bool, **given: Unpack[Given]) -> None:
     r"""Change the memory ID; what is not given stays as it is.
 
     No running timer is lost: a new --sticky or --cooldown counts from the same start. An empty --key "" takes all keys

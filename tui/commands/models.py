@@ -34,7 +34,7 @@ DEFAULT_WORD = "default"
 @data_dir_option
 @pass_invocation
 @click.pass_context
-def models(context: click.Context, invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
+def models(context: click.Context, invocation: Invocation, as_json: bool) -> None:
     r"""List the models that are here, and better ones to download. Changes nothing by itself.
 
     Listed are the model that came with Reverie, downloads, paths that you added, those of LM Studio and of the Hugging
@@ -184,7 +184,7 @@ def add(invocation: Invocation, path: str) -> None:
 @click.option("--yes", "-y", is_flag=True, help="Do not ask before a file is deleted.")
 @data_dir_option
 @pass_invocation
-def remove(invocation: Invocation, name: str, yes: bool) -> None:  # noqa: FBT001 - click's way
+def remove(invocation: Invocation, name: str, yes: bool) -> None:
     r"""Take a model off the list: a path that you added is forgotten, a download is deleted, after a question.
 
     \b

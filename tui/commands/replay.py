@@ -24,7 +24,7 @@ SCRIPT_IS_WRONG = 2
 @click.option("--real-model", is_flag=True, help="Let the configured model answer; the script's replies are ignored.")
 @data_dir_option
 @pass_invocation
-def replay(invocation: Invocation, script: str, keep: bool, real_model: bool) -> int:  # noqa: FBT001
+def replay(invocation: Invocation, script: str, keep: bool, real_model: bool) -> int:
     r"""Run SCRIPT.jsonl (or - for stdin) and print what memory did: one JSON object a line in, one a line out.
 
     It runs the real memory on a fresh temporary folder, or on the one that --data-dir names, with a clock that only the

@@ -32,7 +32,7 @@ topic_option = click.option("--topic", "is_topic", is_flag=True, help="It is a t
 @json_option
 @data_dir_option
 @pass_invocation
-def ban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FBT001
+def ban(invocation: Invocation, term: str, as_json: bool) -> None:
     r"""Never bring up TOPIC: its memories stay out of every prompt, and replies are kept off it, until it is unbanned.
 
     Nothing is deleted (`reverie forget` does that). TOPIC is a word, a name or a phrase; plurals and other forms are
@@ -55,7 +55,7 @@ def ban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FBT0
 @json_option
 @data_dir_option
 @pass_invocation
-def unban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FBT001
+def unban(invocation: Invocation, term: str, as_json: bool) -> None:
     r"""Let TOPIC come up again.
 
     \b
@@ -75,7 +75,7 @@ def unban(invocation: Invocation, term: str, as_json: bool) -> None:  # noqa: FB
 @json_option
 @data_dir_option
 @pass_invocation
-def pin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:  # noqa: FBT001
+def pin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:
     r"""Keep a memory, or all that is on a topic, in every prompt and from fading, until it is unpinned.
 
     m17 or 17 is the ID of a memory; any other word or phrase is a topic, and --topic makes one of what looks like an
@@ -96,7 +96,7 @@ def pin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> Non
 @json_option
 @data_dir_option
 @pass_invocation
-def unpin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:  # noqa: FBT001
+def unpin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> None:
     r"""Lift the pin of a memory or of a topic; what it held fades from now on.
 
     ID and TOPIC are told apart as in `reverie pin`.
@@ -135,7 +135,7 @@ def _tell_change(change: "TopicChange", words: str, *, as_json: bool) -> None:
 @json_option
 @data_dir_option
 @pass_invocation
-def topics(invocation: Invocation, as_json: bool) -> None:  # noqa: FBT001
+def topics(invocation: Invocation, as_json: bool) -> None:
     r"""List the bans and pins of topics, the oldest first, with the memories that each one holds. Changes nothing.
 
     \b

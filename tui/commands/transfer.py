@@ -79,9 +79,9 @@ D = TypeVar("D", bound=_Stoppable)
 def import_(
     invocation: Invocation,
     file: str | None,
-    undo: bool,  # noqa: FBT001
-    yes: bool,  # noqa: FBT001
-    as_json: bool,  # noqa: FBT001
+    undo: bool,
+    yes: bool,
+    as_json: bool,
 ) -> int:
     r"""Import what FILE holds: chats, notes or a lorebook.
 
@@ -234,7 +234,7 @@ def export(
     chat: str | None,
     kind: str | None,
     output: Path | None,
-    force: bool,  # noqa: FBT001
+    force: bool,
     name: str | None,
 ) -> int:
     r"""Print chats, or the memories written by hand as a lorebook, in UTF-8. Changes nothing.

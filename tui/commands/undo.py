@@ -19,7 +19,7 @@ MAX_ID = 2**62
 @json_option
 @data_dir_option
 @pass_invocation
-def undo(invocation: Invocation, intervention_id: int | None, as_json: bool) -> None:  # noqa: FBT001
+def undo(invocation: Invocation, intervention_id: int | None, as_json: bool) -> None:
     r"""Take back the last ban, unban, pin, unpin or `remember`, in a chat or by command; again goes one further back.
 
     What was forgotten, sent or imported is not undone. With --intervention it takes back what a scan for loops did, and

@@ -23,7 +23,7 @@ MAX_TURN = 2**62
 @json_option
 @data_dir_option
 @pass_invocation
-def why(invocation: Invocation, turn: int | None, chat_name: str | None, as_json: bool) -> None:  # noqa: FBT001
+def why(invocation: Invocation, turn: int | None, chat_name: str | None, as_json: bool) -> None:
     r"""Say which memories were in the prompt of TURN and why, and which stayed out, why, and until when.
 
     Without TURN it is the last turn of the chat that was used last, or of the one that --chat names. Changes nothing.

@@ -50,7 +50,7 @@ class StatusLine(Widget):
     side_work: reactive[str] = reactive("")
     """What is being done beside the talk, as a download; empty = nothing."""
 
-    def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002
+    def __init__(self, monotonic_s: Callable[[], float], *, id: str | None = None) -> None:  # noqa: A002 - Textual's name
         super().__init__(id=id)
         self._monotonic_s = monotonic_s
         self._timer: Timer | None = None
