@@ -1,4 +1,4 @@
-"""The Textual app: start-up, themes, keys, orderly exit.
+"""The Textual app: screens, themes, keys, orderly exit.
 
 The one fact that a reader would get wrong: nothing heavy is imported before the first paint. The assistant is opened in
 a thread behind it, then the model is loaded; both while the user may already type.
@@ -23,29 +23,22 @@ from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui import garbage
-from tui.invocation import say
 from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
-from tui.lost_terminal import lenient_terminal
-from tui.messages import ConfigChanged, IdleMoved, ModelMoved
+from tui.messages import ConfigChanged, ModelMoved
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
+from tui.start_up import StartUp
 from tui.themes import DARK, OWN, SIXTEEN_COLOURS, theme_for
-from tui.widgets.dialogs import ErrorDialog
 from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from textual.filter import LineFilter
     from textual.screen import Screen
     from textual.worker import Worker
 
-    from assistant.config import Config
-    from assistant.model import ModelInfo
-    from assistant.session import Session
     from tui.backend import Backend
-    from tui.model_work import ModelState
 
 _LOG = logging.getLogger(__name__)
 _SWITCH_S = 0.001
@@ -83,14 +76,13 @@ class ReverieApp(App[int]):
         # Known to every task that the app begins from here on.
         self._rebound = dict(keys)
         REBOUND.set(self._rebound)
-        self._load_backend = load_backend
+        self._start_up = StartUp(self, load_backend)
         self._clock = clock or SystemClock()
         self._backend: Backend | None = None
         self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
         self._was_told_to_end = False
         self.last_words = ""
-        self._opening: asyncio.Future[Backend] | None = None
         self.chat = ChatScreen(self._clock)
         for one in OWN:
             self.register_theme(one)
@@ -268,47 +260,20 @@ class ReverieApp(App[int]):
         starting.name = "start"
 
     async def _start(self) -> None:
-        try:
-            self._opening = asyncio.ensure_future(asyncio.to_thread(self._open))
-            backend = await self._opening
-        except (AssistantError, StoreError) as error:
-            self._fail_start(error.message, error.hint)
-            return
-        except Exception as error:  # noqa: BLE001 - the start's outer edge: a bug is told, then the app quits
-            _LOG.exception("The start failed by a bug")
-            self._fail_start(f"A mistake in Reverie ({type(error).__name__}).", "The log holds the details.")
+        backend = await self._start_up.open()
+        if backend is None:
             return
         self._backend = backend
         if self._is_closing:
             return
-        backend.watch_models(self._model_state)
-        await self.chat.attach(backend)
-        self.chat.refresh_bindings()
+        await self._start_up.attach(backend)
         garbage.exempt()
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
-            info = await asyncio.to_thread(backend.load_model, self._tell_loading)
+            await self._start_up.load_model(backend)
         except AssistantError as error:
             if not self._is_closing:
                 await self.chat.model_failed(error)
-            return
-        # Through the same queue as the shares, so that none of them comes after it.
-        self._tell_loading(1.0, info)
-        backend.start_idle(self._idle_state)
-
-    def _model_state(self, state: ModelState) -> None:
-        """Take the word of the thread that downloads or changes a model."""
-        self.post_message(ModelMoved(state))
-
-    def _tell_loading(self, share: float, info: ModelInfo | None = None) -> None:
-        """Tell how much of the model is read, or that it is there; posted, since a thread touches no widget."""
-        from tui.model_work import ModelState  # noqa: PLC0415 - brings the store
-
-        self.post_message(ModelMoved(ModelState("", "loading", share, is_running=info is None, info=info)))
-
-    def _idle_state(self, words: str) -> None:
-        """Take the idle thread's word for what it does; posted, since a thread touches no widget."""
-        self.chat.post_message(IdleMoved(words))
 
     def _tidy(self) -> None:
         if self.chat.is_typing:
@@ -316,22 +281,8 @@ class ReverieApp(App[int]):
         if not garbage.collect_if_due(is_quiet=self.chat.is_quiet):
             garbage.collect_middle_if_due()
 
-    def _open(self) -> Backend:
-        """Open the assistant, in a thread; first import what the first paint did without."""
-        import tui.turn_display  # noqa: PLC0415
-        import tui.widgets.message  # noqa: F401, PLC0415
-
-        return self._load_backend()
-
-    def _fail_start(self, message: str, hint: str) -> None:
-        self.chat.start_failed()
-        dialog = ErrorDialog("Reverie could not start", message, hint, "Quit")
-        self.push_screen(dialog, lambda _: self.exit(1))
-
     async def _leave(self) -> None:
-        if self._opening is not None:
-            with suppress(Exception):  # `_start` has told of it
-                await asyncio.shield(self._opening)
+        await self._start_up.opened()
         with self._told_at_the_end():
             await self.chat.prepare_exit(self._backend)
         if self._backend is not None:
@@ -368,54 +319,3 @@ class ReverieApp(App[int]):
                 # Windows' loop has no signal handlers, and a loop outside the main thread takes none.
                 with suppress(NotImplementedError, RuntimeError, ValueError):
                     loop.add_signal_handler(number, self._quit_once)
-
-
-def run(config: Config, config_file: Path) -> int:
-    """Run the app on the data that `config` names and was read from `config_file`; returns the exit code.
-
-    Raises:
-        ConfigError: `[keys]` names what is no action or no key, or a key twice.
-    """
-    if config.keys:
-        from tui.rebinding import check_keys  # noqa: PLC0415 - as above
-
-        check_keys(config.keys)
-
-    def load_session() -> Session:
-        from assistant.bootstrap import build  # noqa: PLC0415 - brings the store, so after the first paint
-        from assistant.logs import start_log  # noqa: PLC0415
-        from assistant.paths import log_file  # noqa: PLC0415
-        from assistant.temporary import remove_left_over  # noqa: PLC0415
-
-        remove_left_over()
-        session = build(config, config_file)
-        start_log(log_file(session.folder))
-        return session
-
-    return run_app(load_session, theme=config.theme, keys=config.keys)
-
-
-def run_app(load_session: Callable[[], Session], *, theme: str = "", keys: tuple[tuple[str, str], ...] = ()) -> int:
-    """Run the app until the user leaves.
-
-    Args:
-        load_session: Opens the assistant's session (`bootstrap.build` with the config); called in a thread after the
-            first paint, so it may import what it needs then.
-        theme: The name of the colours, "" = Reverie's own.
-        keys: What `[keys]` rebinds, checked.
-
-    Returns:
-        The exit code.
-    """
-
-    def load_backend() -> Backend:
-        from tui.session_backend import SessionBackend  # noqa: PLC0415 - brings the store, so after the first paint
-
-        return SessionBackend(load_session())
-
-    app = ReverieApp(load_backend, theme=theme, keys=keys)
-    with lenient_terminal():
-        code = app.run()
-    if app.last_words:
-        say(app.last_words)
-    return code if code is not None else (app.return_code or 0)

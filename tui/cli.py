@@ -136,7 +136,7 @@ def _run_app(invocation: Invocation) -> int:
     from tui import garbage  # noqa: PLC0415 - only the app needs it
 
     garbage.pause()
-    from tui.app import run  # noqa: PLC0415 - Textual
+    from tui.launch import run  # noqa: PLC0415 - Textual
 
     paths, config = invocation.locate()
     return run(config, paths.config_file)

@@ -33,7 +33,7 @@ _OWNERS = {
 
 
 def test_before_the_first_paint_nothing_heavy_is_imported() -> None:
-    program = f"import sys, tui.app; print([name for name in {_HEAVY!r} if name in sys.modules])"
+    program = f"import sys, tui.launch; print([name for name in {_HEAVY!r} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
