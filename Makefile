@@ -8,7 +8,7 @@ else
 BIN := $(VENV)/bin
 endif
 
-.PHONY: chat test check bench-list clean
+.PHONY: chat test check clean
 
 chat: $(VENV)/.installed
 	@$(BIN)/reverie

@@ -313,7 +313,7 @@ async def test_why_follows_the_running_turn_and_then_the_selection() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_pin_and_forget_on_the_selected_memory(size: tuple[int, int]) -> None:
+async def test_pin_and_forget_act_on_the_selected_memory(size: tuple[int, int]) -> None:
     backend = a_backend()
     async with driving(backend, size=size) as driver:
         await driver.pilot.press("f3")
@@ -368,7 +368,7 @@ async def test_opening_a_chat_saves_one_draft_and_brings_the_other() -> None:
         assert "Steeper." not in driver.text()
 
 
-async def test_rename_delete_and_undo() -> None:
+async def test_a_chat_is_renamed_deleted_and_brought_back_by_key() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
         chats = driver.screen.query_one(ChatList)

@@ -61,14 +61,14 @@ def an_app(theme: str = "") -> ReverieApp:
     return ReverieApp(lambda: backend, clock=FixedClock(), theme=theme)
 
 
-def test_the_models_screen(snap_compare: Callable[..., bool]) -> None:
+def test_the_models_screen_looks_as_its_picture(snap_compare: Callable[..., bool]) -> None:
     assert snap_compare(an_app(), terminal_size=SIZE, run_before=wait_for(shows_models, "f10", "down"))
 
 
 @pytest.mark.parametrize("theme", ["", "reverie-high-contrast"], ids=["dark", "contrast"])
-def test_the_settings_screen(snap_compare: Callable[..., bool], theme: str) -> None:
+def test_the_settings_screen_looks_as_its_picture(snap_compare: Callable[..., bool], theme: str) -> None:
     assert snap_compare(an_app(theme), terminal_size=SIZE, run_before=wait_for(shows_settings, "f12", *["down"] * 7))
 
 
-def test_the_form_of_a_chats_own_settings(snap_compare: Callable[..., bool]) -> None:
+def test_the_form_of_a_chats_own_settings_looks_as_its_picture(snap_compare: Callable[..., bool]) -> None:
     assert snap_compare(an_app(), terminal_size=SIZE, run_before=wait_for(shows_form, "f11"))

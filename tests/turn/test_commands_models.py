@@ -20,7 +20,7 @@ def hub(tmp_path: Path) -> Iterator[Hub]:
         yield hub
 
 
-def test_download_use_and_remove(hub: Hub, tmp_path: Path) -> None:
+def test_a_model_is_downloaded_used_and_removed_by_its_name(hub: Hub, tmp_path: Path) -> None:
     name = "tiny/model-gguf/tiny.gguf"
     done = run(tmp_path, "models", "download", name, HF_ENDPOINT=hub.endpoint)
     place = tmp_path / "models" / "tiny.gguf"

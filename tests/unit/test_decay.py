@@ -51,7 +51,7 @@ def presences(draw: st.DrawFn) -> Presence:
     ("stored", "days", "expected"),
     [(0.5, 0, 0.5), (0.5, 10, 0.2994), (0.9, 1, 0.855), (0.6, 30, 0.1288), (0.3, 22, 0.0971), (1.0, 0.5, 0.9747)],
 )
-def test_worked_numbers_of_fading(stored: float, days: float, expected: float) -> None:
+def test_fading_gives_the_worked_numbers(stored: float, days: float, expected: float) -> None:
     now = T0 + days * DAY
     assert round(importance_now(stored, T0, now, always_there(now)), 4) == expected
 
@@ -124,7 +124,12 @@ def test_the_night_of_a_clock_change_is_as_long_as_any_in_utc() -> None:
         (Kind.CHAT, Provenance.GIST, False, 0),
     ],
 )
-def test_who_is_exempt(kind: Kind, provenance: Provenance, is_pinned: bool, days_until_fading: int | None) -> None:  # noqa: FBT001 - a table's column
+def test_the_pinned_and_the_authored_never_fade(
+    kind: Kind,
+    provenance: Provenance,
+    is_pinned: bool,  # noqa: FBT001 - a table's column
+    days_until_fading: int | None,
+) -> None:
     starts = fading_starts_at(
         kind=kind, provenance=provenance, is_pinned=is_pinned, importance_at=T0, reinduced_at=None
     )

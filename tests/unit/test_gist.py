@@ -51,7 +51,7 @@ def test_questions_reactions_and_empty_talk_are_no_sentences_of_a_gist() -> None
     assert sentences_of(text) == ["I moved to Graz with my dog."]
 
 
-def test_kinds_that_state_nothing() -> None:
+def test_questions_apologies_greetings_and_reports_state_nothing() -> None:
     assert [kind for kind in Kind if not is_statement(kind)] == [
         Kind.QUESTION,
         Kind.APOLOGY,

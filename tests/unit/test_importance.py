@@ -70,6 +70,8 @@ def test_length_alone_never_raises(kind: Kind, provenance: Provenance, one: int,
         ("2026-01-05 09:00:00 ERROR disk full\n" * 100, Provenance.USER_SAID, 0.15),
     ],
 )
-def test_a_message_from_words_to_importance(text: str, provenance: Provenance, expected: float) -> None:
+def test_a_message_gets_its_importance_from_its_kind_its_speaker_and_its_length(
+    text: str, provenance: Provenance, expected: float
+) -> None:
     importance = importance_of(kind=kind_of(text, provenance), provenance=provenance, message_characters=len(text))
     assert importance == pytest.approx(expected)

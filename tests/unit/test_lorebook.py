@@ -154,7 +154,7 @@ def test_a_native_null_wins_and_the_other_spelling_serves_where_the_native_is_ab
 @pytest.mark.parametrize(
     ("number", "logic"), [(0, Logic.ANY), (1, Logic.NOT_ALL), (2, Logic.NOT_ANY), ("3", Logic.ALL)]
 )
-def test_selective_logic_by_number(number: Any, logic: Logic) -> None:
+def test_the_number_of_selective_logic_names_its_rule(number: Any, logic: Logic) -> None:
     assert values({"keysecondary": ["dog"], "selectiveLogic": number}).logic is logic
 
 
@@ -204,7 +204,7 @@ def test_keys_are_a_list_or_a_comma_list_in_which_patterns_keep_their_commas() -
     assert "“key” is" in reason({"key": ["cat", ["dog"]]})
 
 
-def test_groups_flags_and_titles() -> None:
+def test_groups_are_split_flags_taken_in_any_spelling_and_a_missing_title_is_made_up_for() -> None:
     read = values(
         {"group": "a, b,a", "caseSensitive": True, "matchWholeWords": False, "constant": 1, "disable": "true"}
     )

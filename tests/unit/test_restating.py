@@ -24,7 +24,7 @@ def says_again(said: str, forgotten: str) -> bool:
         ("我的电话号码是一二三四", "好的,我的电话号码是一二三四。"),
     ],
 )
-def test_says_again(forgotten: str, said: str) -> None:
+def test_a_text_with_the_same_telling_words_says_it_again(forgotten: str, said: str) -> None:
     assert says_again(said, forgotten)
 
 
@@ -41,7 +41,7 @@ def test_says_again(forgotten: str, said: str) -> None:
         ("", "Anything at all."),
     ],
 )
-def test_does_not_say_again(forgotten: str, said: str) -> None:
+def test_a_text_that_shares_too_little_does_not_say_it_again(forgotten: str, said: str) -> None:
     assert not says_again(said, forgotten)
 
 
