@@ -6,7 +6,7 @@ a hidden system message, and its current path is told by its last node alone.
 
 import json
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -111,6 +111,16 @@ def write_zip(path: Path, entries: dict[str, object]) -> Path:
         for name, value in entries.items():
             archive.writestr(name, value if isinstance(value, str | bytes) else json.dumps(value))
     return path
+
+
+def edited(root: Any, odd: Sequence[object]) -> Iterator[tuple[str, Any]]:
+    """A JSON value with each place in it, one after the other, holding each odd value: where, and the whole."""
+    if isinstance(root, dict | list):
+        for place in list(root) if isinstance(root, dict) else range(len(root)):
+            for where, inner in (*(("", one) for one in odd), *edited(root[place], odd)):
+                changed = root.copy()
+                changed[place] = inner
+                yield f"/{place}{where}", changed
 
 
 def many_chats(count: int, turns: int, *, at: datetime = START) -> Iterable[dict[str, Any]]:

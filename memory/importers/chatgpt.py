@@ -83,9 +83,9 @@ def _speaker(message: Mapping[str, Any]) -> Speaker:
         metadata.get("is_visually_hidden_from_conversation") is True
         or metadata.get("is_user_system_message") is True
         or message.get("weight") == 0
-        or message.get("channel") in _HIDDEN_CHANNELS
+        or _text(message, "channel") in _HIDDEN_CHANNELS
         or message.get("recipient", "all") not in ("all", None)
-        or _member(message, "content").get("content_type") not in _SAID
+        or _text(_member(message, "content"), "content_type") not in _SAID
     )
     if is_hidden:
         return Speaker.SERVICE
@@ -107,7 +107,7 @@ def _texts(message: Mapping[str, Any], clean: Clean) -> tuple[str, list[str]]:
         if isinstance(part, str):
             said.append(clean(_CITATION.sub("", part)).strip())
         elif isinstance(part, dict):
-            kind, spoken = part.get("content_type"), part.get("text")
+            kind, spoken = _text(part, "content_type"), part.get("text")
             if kind == "audio_transcription" and isinstance(spoken, str):
                 said.append(clean(spoken).strip())
             else:
@@ -123,6 +123,11 @@ def _texts(message: Mapping[str, Any], clean: Clean) -> tuple[str, list[str]]:
         if isinstance(one, dict) and isinstance(one.get("name"), str) and not (is_picture and _PICTURE in notes):
             notes.append(f"[file: {' '.join(clean(one['name']).split())}]")
     return "\n".join(filter(None, said)), notes
+
+
+def _text(value: Mapping[str, Any], name: str) -> str:
+    found = value.get(name)
+    return found if isinstance(found, str) else ""
 
 
 def _member(value: Mapping[str, Any], name: str) -> Mapping[str, Any]:

@@ -35,7 +35,7 @@ def parse_claude(item: Mapping[str, Any], moments: PossibleMoments, clean: Clean
         return RefusedItem(title, "it has no id, so a later import could not know it again")
     key = f"claude:{clean(number)}"
     nodes, leaf = _nodes(item["chat_messages"], moments, clean)
-    chosen = item.get("current_leaf_message_uuid")
+    chosen = clean(_text(item.get("current_leaf_message_uuid")))
     return chat_of_tree(
         nodes,
         chosen if chosen in nodes else leaf,

@@ -53,7 +53,7 @@ class ReverieReader:
             case "chats":
                 return self._whole("a chat", item, self._chat)
             case "memories":
-                return self._whole("a memory", item, self._memory)
+                return self._whole("a memory", item, self._memory_of_no_turn)
             case "topics":
                 return self._whole("a topic", item, self._topic)
             case _:
@@ -73,11 +73,10 @@ class ReverieReader:
         turns: list[ParsedTurn | str] = []
         skipped: Counter[str] = Counter()
         listed = fields.items("turns")
+        seen: set[str] = set()
         for place, one in enumerate(listed):
             try:
-                turns.append(
-                    self._clean(one) if isinstance(one, str) else self._turn(_Fields(one, self._moments, self._clean))
-                )
+                turns.append(self._turn_or_key(one, seen))
             except _FieldError:
                 # What came after it was said in its knowledge: a path has no holes.
                 skipped[BROKEN_TURNS] += len(listed) - place
@@ -94,6 +93,15 @@ class ReverieReader:
             fork_key=fields.text_or_none("fork_turn"),
             skipped=skipped,
         )
+
+    def _turn_or_key(self, value: object, seen: set[str]) -> ParsedTurn | str:
+        """Read one turn of a path, or the name of one; `seen` holds those before it and takes this one."""
+        turn = self._clean(value) if isinstance(value, str) else self._turn(_Fields(value, self._moments, self._clean))
+        key = turn if isinstance(turn, str) else turn.key
+        if key in seen:
+            raise _FieldError("it is on the path twice")
+        seen.add(key)
+        return turn
 
     def _turn(self, fields: "_Fields") -> ParsedTurn:
         parsed = [self._message(_Fields(one, self._moments, self._clean)) for one in fields.items("messages")]
@@ -139,6 +147,12 @@ class ReverieReader:
             tokens_per_s=fields.number("tokens_per_s"),
             reply_tokens=int(fields.number("reply_tokens")),
         )
+
+    def _memory_of_no_turn(self, fields: "_Fields") -> ParsedMemory:
+        memory = self._memory(fields)
+        if memory.message is not None:
+            raise _FieldError("it is from a message, and no turn holds it")
+        return memory
 
     def _memory(self, fields: "_Fields") -> ParsedMemory:
         trigger = fields.raw("trigger")
@@ -261,7 +275,7 @@ class _Fields:
     def choice(self, name: str, choices: type[Choice]) -> Choice:
         """Read one of some words."""
         value = self._values.get(name)
-        if value not in set(choices):
+        if not isinstance(value, str) or value not in set(choices):
             raise self._wrong(name, f"one of {', '.join(choices)}")
         return choices(value)
 

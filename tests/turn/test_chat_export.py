@@ -233,6 +233,9 @@ def test_markdown_is_to_be_read(session: Session) -> None:
         (lambda root: root["chats"][0]["turns"][0]["messages"].pop(), "turns that cannot be read"),
         (lambda root: root["chats"][0]["turns"][0]["memories"][0].update(importance=7), "turns that cannot be read"),
         (lambda root: root["chats"][0]["turns"][0]["memories"][0].update(message=9), "turns that cannot be read"),
+        (lambda root: root["memories"][0].update(message=0), "it is from a message, and no turn holds it"),
+        (lambda root: root["memories"][0].update(kind=[]), "“kind” is a list of 0; expected one of"),
+        (lambda root: root["chats"][0]["turns"].append(root["chats"][0]["turns"][0]), "turns that cannot be read"),
         (lambda root: root["topics"].append({"kind": "wish", "term": "x"}), "neither ban nor pin"),
         (lambda root: root["topics"].append({"kind": "ban", "term": "the"}), "ban of “the”"),
     ],
@@ -242,6 +245,7 @@ def test_what_was_edited_wrongly_costs_itself_alone(
 ) -> None:
     say(session, open_chat(session), "I like elms.", "So do I.")
     say(session, open_chat(session, "other"), "I like oaks.", "So do I.")
+    memories.remember(session, "The boiler is serviced in May.")
     root = json.loads("".join(export_json(session)))
     change(root)
     report = plan(empty, write_json(tmp_path / "edited.json", root))

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from chat_files import START, ChatGPT, claude_chat, claude_message
+from chat_files import START, ChatGPT, claude_chat, claude_message, edited
 
 from assistant.cleaning import clean_text
 from memory.importers.chat_dates import EARLIEST_OF_CHATS, PossibleMoments
@@ -22,6 +22,7 @@ from memory.importers.message_tree import (
 NOW = datetime(2026, 1, 5, 9, tzinfo=UTC)
 MOMENTS = PossibleMoments(EARLIEST_OF_CHATS, NOW)
 MINUTE = timedelta(minutes=1)
+ODD: tuple[object, ...] = (None, True, 0, -1, 0.5, 1e30, 2**63, "", "x", [], [[]], {}, {"x": []})
 
 
 def chatgpt(chat: ChatGPT) -> ParsedChat:
@@ -170,6 +171,25 @@ def test_damaged_trees_end_and_lose_nothing_that_can_be_read() -> None:
     found = parse_chatgpt(value, MOMENTS, clean_text)
     assert isinstance(found, ParsedChat)
     assert talk(found) == [("One", "1"), ("Two", "2")]
+
+
+def test_no_odd_value_anywhere_in_a_chat_raises() -> None:
+    chat = ChatGPT("c1", "Birds")
+    picture = {"content_type": "image_asset_pointer", "asset_pointer": "file-service://x"}
+    attached = {"attachments": [{"name": "list.pdf", "mime_type": "application/pdf"}]}
+    chat.add("user", content={"content_type": "multimodal_text", "parts": [picture, "Which?"]}, metadata=attached)
+    chat.add("assistant", "A heron.", channel="final")
+    said = [
+        claude_message("m1", "human", "Which?", START, files=[{"file_name": "b.png"}], parent_message_uuid="m0"),
+        claude_message("m2", "assistant", "A heron.", START + MINUTE, parent_message_uuid="m1"),
+    ]
+    whole = claude_chat("u1", "Birds", said, current_leaf_message_uuid="m2")
+    for where, value in edited(chat.value(), ODD):
+        if isinstance(value["mapping"], dict):
+            assert isinstance(parse_chatgpt(value, MOMENTS, clean_text), ParsedChat | RefusedItem), where
+    for where, value in edited(whole, ODD):
+        if isinstance(value["chat_messages"], list):
+            assert isinstance(parse_claude(value, MOMENTS, clean_text), ParsedChat | RefusedItem), where
 
 
 def test_a_very_long_chat_needs_no_recursion() -> None:
