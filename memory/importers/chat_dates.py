@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: what cannot be true is not corrected
 what stands beside it.
 """
 
-import math
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -24,10 +23,11 @@ class PossibleMoments:
 
     def of_seconds(self, value: object) -> datetime | None:
         """Read seconds, or milliseconds, since 1970."""
-        if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float):
             return None
-        seconds = value / 1000 if abs(value) >= _MILLISECONDS_FROM else value
         try:
+            # A whole number may be too large to divide; one that is none has no date either.
+            seconds = value / 1000 if abs(value) >= _MILLISECONDS_FROM else value
             return self._possible(datetime.fromtimestamp(seconds, UTC))
         except (OverflowError, ValueError, OSError):
             return None

@@ -113,15 +113,12 @@ def _moment(fields: str, note: str, moments: PossibleMoments, zone: tzinfo | Non
 def _read_date(written: str, moments: PossibleMoments, zone: tzinfo | None) -> datetime | None:
     try:
         moment = datetime.fromisoformat(written)
-    except ValueError:
-        return None
-    if len(written) <= len("2024-03-05"):
-        moment = datetime.combine(moment.date(), _NOON)
-    try:
+        if len(written) <= len("2024-03-05"):
+            moment = datetime.combine(moment.date(), _NOON)
         local = moment if moment.tzinfo else moment.replace(tzinfo=zone)
         # Without any zone it is this machine's.
         return moments.of_text(local.astimezone(UTC).isoformat())
-    except OverflowError:
+    except (OverflowError, ValueError):
         return None
 
 

@@ -4,7 +4,7 @@ The one fact that a reader would get wrong: nothing in such a file is trusted be
 edited it since, so each value is checked, and what is wrong costs its own turn, memory or chat and nothing else.
 """
 
-import math
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -30,6 +30,8 @@ VERSION = 1
 CHATS, MEMORIES, TOPICS = "chats", "memories", "topics"
 BROKEN_TURNS = "turns that cannot be read, or come after one"
 _LARGEST_KNOB = 1_000_000
+# The store holds a little more, so that what came in can be counted on.
+_LARGEST_COUNT = 1_000_000_000
 _ALL_PERCENT = 100
 _TOPIC_KINDS = ("ban", "pin")
 
@@ -141,11 +143,11 @@ class ReverieReader:
             return None
         fields = _Fields(value, self._moments, self._clean)
         return Usage(
-            prompt_tokens=int(fields.number("prompt_tokens")),
-            cached_tokens=int(fields.number("cached_tokens")),
+            prompt_tokens=fields.whole("prompt_tokens"),
+            cached_tokens=fields.whole("cached_tokens"),
             first_token_s=fields.number("first_token_s"),
             tokens_per_s=fields.number("tokens_per_s"),
-            reply_tokens=int(fields.number("reply_tokens")),
+            reply_tokens=fields.whole("reply_tokens"),
         )
 
     def _memory_of_no_turn(self, fields: "_Fields") -> ParsedMemory:
@@ -167,14 +169,14 @@ class ReverieReader:
             said_at=fields.moment("said_at"),
             handle=fields.line("handle", ""),
             title=fields.line("title", ""),
-            knobs=Knobs(*(int(fields.number(name, 0, most=_LARGEST_KNOB)) for name in ("sticky", "cooldown", "delay"))),
+            knobs=Knobs(*(fields.whole(name, 0, most=_LARGEST_KNOB) for name in ("sticky", "cooldown", "delay"))),
             trigger=Trigger() if trigger is None else self._trigger(_Fields(trigger, self._moments, self._clean)),
             is_pinned=fields.flag("is_pinned"),
             is_disabled=fields.flag("is_disabled"),
-            message=None if message is None else int(fields.number("message")),
-            piece=int(fields.number("piece", 0)),
+            message=None if message is None else fields.whole("message"),
+            piece=fields.whole("piece", 0),
             before_text=fields.text("before", "", may_be_empty=True),
-            times_said=max(1, int(fields.number("times_said", 1))),
+            times_said=max(1, fields.whole("times_said", 1)),
             reinduced_at=None if fields.raw("reinduced_at") is None else fields.moment("reinduced_at"),
             superseded_by=fields.text_or_none("superseded_by"),
             sayings=tuple(self._saying(_Fields(one, self._moments, self._clean)) for one in fields.items("sayings")),
@@ -188,7 +190,7 @@ class ReverieReader:
             secondary_keys=fields.texts("secondary_keys"),
             logic=fields.choice("logic", Logic),
             constant=fields.flag("constant"),
-            probability=int(fields.number("probability", most=_ALL_PERCENT)),
+            probability=fields.whole("probability", most=_ALL_PERCENT),
             groups=fields.texts("groups"),
             is_case_sensitive=fields.flag("is_case_sensitive"),
             is_whole_words=fields.flag("is_whole_words"),
@@ -199,7 +201,7 @@ class ReverieReader:
         return Saying(
             said_at=fields.moment("said_at"),
             turn_key=fields.text_or_none("turn"),
-            message=None if message is None else int(fields.number("message")),
+            message=None if message is None else fields.whole("message"),
         )
 
     def _topic(self, fields: "_Fields") -> ParsedTopic:
@@ -258,12 +260,20 @@ class _Fields:
             raise self._wrong(name, "true or false")
         return value
 
-    def number(self, name: str, default: float | None = None, *, most: float = math.inf) -> float:
-        """Read a number from 0 to `most`."""
+    def number(self, name: str, *, most: float = sys.float_info.max) -> float:
+        """Read a number from 0 to `most`, which a float can hold."""
+        value = self._values.get(name)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+            raise self._wrong(name, f"a number from 0 to {most:,}" if most < sys.float_info.max else "a number")
+        return float(value)
+
+    def whole(self, name: str, default: int | None = None, *, most: int = _LARGEST_COUNT) -> int:
+        """Read a whole number from 0 to `most`; some programs write one as 4.0."""
         value = self._values.get(name, default)
-        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most or value == math.inf:
-            raise self._wrong(name, "a number" if most == math.inf else f"a number from 0 to {most:,}")
-        return value
+        is_whole = value.is_integer() if isinstance(value, float) else type(value) is int
+        if not is_whole or not 0 <= value <= most:
+            raise self._wrong(name, f"a whole number from 0 to {most:,}")
+        return int(value)
 
     def moment(self, name: str) -> datetime:
         """Read a moment."""

@@ -22,7 +22,7 @@ from memory.importers.message_tree import (
 NOW = datetime(2026, 1, 5, 9, tzinfo=UTC)
 MOMENTS = PossibleMoments(EARLIEST_OF_CHATS, NOW)
 MINUTE = timedelta(minutes=1)
-ODD: tuple[object, ...] = (None, True, 0, -1, 0.5, 1e30, 2**63, "", "x", [], [[]], {}, {"x": []})
+ODD: tuple[object, ...] = (None, True, 0, -1, 0.5, 1e30, 2**63, 10**400, "", "x", [], [[]], {}, {"x": []})
 
 
 def chatgpt(chat: ChatGPT) -> ParsedChat:
@@ -125,7 +125,9 @@ def test_what_has_no_reply_yet_waits_and_several_messages_before_one_reply_are_o
     assert talk(chatgpt(chat))[1] == ("Then listen", "I do.")
 
 
-@pytest.mark.parametrize("bad", [None, 0, -5, 1e300, float("nan"), 4102444800.0, "yesterday", True, [], 86400])
+@pytest.mark.parametrize(
+    "bad", [None, 0, -5, 1e300, 10**400, float("nan"), float("inf"), 4102444800.0, "yesterday", True, [], 86400]
+)
 def test_a_date_that_cannot_be_is_that_of_the_neighbour_and_never_today(bad: object) -> None:
     chat = ChatGPT("c1")
     chat.add("user", "One", create_time=bad)

@@ -45,6 +45,16 @@ def test_the_same_paragraph_twice_in_a_note_is_one() -> None:
     assert len(read("Same.\n\nSame.\n\n# Other\n\nSame.").paragraphs) == 1
 
 
+@pytest.mark.parametrize("zone", [VIENNA, None])
+@pytest.mark.parametrize("written", ["0001-01-01", "9999-12-31", "0001-01-01T00:00:00+14:00", "1" * 5_000])
+def test_a_date_at_the_ends_of_the_calendar_is_none(written: str, zone: ZoneInfo | None) -> None:
+    moments = PossibleMoments(EARLIEST_OF_NOTES, NOW)
+    text = f"---\ndate: {written}\n---\nWords."
+    found = parse_note("idea.md", text, CHANGED, moments=moments, zone=zone, clean=clean_text)
+    assert found is not None
+    assert found.paragraphs[0].said_at == CHANGED
+
+
 @pytest.mark.parametrize(
     ("text", "note", "when"),
     [
