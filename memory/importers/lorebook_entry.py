@@ -15,7 +15,7 @@ from memory.importers.lorebook_fields import EntryError, EntryReader, ForeignEnt
 from memory.importers.lorebook_timers import MOST_MESSAGES, Timers, knobs_of
 from memory.records import Kind, Knobs, Logic, Memory, Provenance, Trigger
 from memory.rules.importance import importance_of
-from memory.rules.keys import compile_trigger
+from memory.rules.keys import compile_trigger, split_keys
 
 LOGIC_NUMBERS = (Logic.ANY, Logic.NOT_ALL, Logic.NOT_ANY, Logic.ALL)
 """World Info's `selectiveLogic`: the place in this tuple."""
@@ -154,7 +154,7 @@ def split_decorators(content: str) -> Decorators:
             used[name] = argument
         else:
             unused.append(name)
-    excluded = tuple(part.strip() for part in used.get("exclude_keys", "").split(",") if part.strip())
+    excluded = tuple(split_keys(used.get("exclude_keys", "")))
     text = rest if lines else content
     return Decorators(tuple(lines), text, "activate" in used, "dont_activate" in used, excluded, tuple(unused))
 

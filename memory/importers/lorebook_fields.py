@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Any
 
 from memory.importers.foreign_json import Clean, told_value
+from memory.rules.keys import split_keys
 
 ForeignEntry = Mapping[str, Any]
 Path = tuple[str, ...]
@@ -17,8 +18,6 @@ Path = tuple[str, ...]
 _EXTENSION, _OWN = "extensions", "reverie"
 OWN_EXTENSION: Path = (_EXTENSION, _OWN)
 
-# A regex literal at the start of a comma list: its own commas do not part keys.
-_LITERAL_KEY = re.compile(r"\s*(/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+/[dgimsuvy]*)\s*(?:,|$)", re.DOTALL)
 _WORDS_OF_FLAGS = {"true": True, "false": False}
 _WHOLE = re.compile(r"[+-]?\d{1,18}")
 _EXPECTED_FLAG = "expected true or false"
@@ -166,21 +165,6 @@ class EntryReader:
 
     def _told(self, field: str, value: object) -> str:
         return f"“{native_path(field, self._form)[-1]}” is {told_value(value, self._clean)}"
-
-
-def split_keys(text: str) -> list[str]:
-    """Split a comma list of keys; a regex literal keeps its commas, blank parts go."""
-    keys: list[str] = []
-    rest = text
-    while rest:
-        literal = _LITERAL_KEY.match(rest)
-        if literal:
-            keys.append(literal[1])
-            rest = rest[literal.end() :]
-        else:
-            part, _comma, rest = rest.partition(",")
-            keys.append(part.strip())
-    return [key for key in keys if key]
 
 
 def put(entry: dict[str, Any], path: Path, value: object) -> None:

@@ -17,6 +17,8 @@ MATCH_TIMEOUT_S = 0.02
 
 # What may stand between the words of a phrase: "the cat", "the-cat", and a line's end.
 _GAP = regex.compile(r"\s+|(?<=\w)\s*-+\s*(?=\w)")
+# A regex literal at the start of a comma list: its own commas do not part keys.
+_LITERAL_KEY = regex.compile(r"\s*(/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\[])+/[dgimsuvy]*)\s*(?:,|$)", regex.DOTALL)
 _TIMED_OUT = f"took longer than {MATCH_TIMEOUT_S * 1000:.0f} ms on this message"
 
 
@@ -149,6 +151,21 @@ class KeySet:
                 case Logic.NOT_ALL:
                     is_excluded = is_excluded or all(conditions)
         return KeyMatch(has_key and is_met, is_excluded, (*self.bad_keys, *slow))
+
+
+def split_keys(text: str) -> list[str]:
+    """Split a comma list of keys; a regex literal keeps its commas, blank parts go."""
+    keys: list[str] = []
+    rest = text
+    while rest:
+        literal = _LITERAL_KEY.match(rest)
+        if literal:
+            keys.append(literal[1])
+            rest = rest[literal.end() :]
+        else:
+            part, _comma, rest = rest.partition(",")
+            keys.append(part.strip())
+    return [key for key in keys if key]
 
 
 def compile_trigger(trigger: Trigger) -> KeySet:

@@ -168,6 +168,23 @@ async def test_a_memory_is_edited_field_by_field(size: tuple[int, int]) -> None:
         ]
 
 
+async def test_a_pattern_among_the_keys_keeps_its_commas() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await go(driver, "f6", MemoriesScreen)
+        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
+        await driver.pilot.press("e")
+        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+        for name in ("keys", "secondary_keys", "exclude_keys"):
+            await set_field(driver, name, "/re{1,2}x/i, dog")
+        await driver.pilot.press("f10")
+        await driver.until(lambda: any(call[0] == "edit_memory" for call in backend.calls))
+
+        keys = ("/re{1,2}x/i", "dog")
+        change = Authored(keys=keys, secondary_keys=keys, exclude_keys=keys)
+        assert [call for call in backend.calls if call[0] == "edit_memory"] == [("edit_memory", ("m3", change))]
+
+
 async def test_a_value_that_cannot_be_is_told_beside_its_line_and_nothing_is_lost() -> None:
     backend = a_backend()
     async with driving(backend) as driver:

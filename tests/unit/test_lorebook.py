@@ -9,7 +9,6 @@ from assistant.cleaning import clean_text
 from memory.errors import ImportFileError
 from memory.importers.lorebook import ParsedLorebook, find_frame, parse_lorebook
 from memory.importers.lorebook_entry import EntryValues
-from memory.importers.lorebook_fields import split_keys
 from memory.records import Knobs, Logic
 
 OBJECT_ENTRY = {"uid": 7, "key": ["cat"], "content": "The cat is Rex.", "comment": "Cat"}
@@ -198,8 +197,8 @@ def test_keys_are_a_list_or_a_comma_list_in_which_patterns_keep_their_commas() -
     assert values({"key": "cat, dog ,, the bird"}).keys == ("cat", "dog", "the bird")
     assert values({"key": None}).keys == ()
     assert values({"key": [1984]}).keys == ("1984",)
-    assert split_keys("/a{1,2}/i, b, /[/,]x/") == ["/a{1,2}/i", "b", "/[/,]x/"]
-    assert split_keys("/home, /etc, x") == ["/home", "/etc", "x"]
+    assert values({"key": "/a{1,2}/i, b, /[/,]x/"}).keys == ("/a{1,2}/i", "b", "/[/,]x/")
+    assert values({"key": "/home, /etc, x"}).keys == ("/home", "/etc", "x")
     assert "“key” is" in reason({"key": {"a": 1}})
     assert "“key” is" in reason({"key": ["cat", ["dog"]]})
 
@@ -256,8 +255,8 @@ def test_a_pattern_that_cannot_be_used_warns() -> None:
 def test_decorators_are_stripped_and_obeyed_where_they_can_be() -> None:
     off = values({"content": "@@dont_activate\r\nThe text"})
     assert (off.text, off.is_disabled) == ("The text", True)
-    on = values({"content": "@@activate\n@@exclude_keys dog, bird\nThe text"})
-    assert (on.text, on.constant, on.exclude_keys) == ("The text", True, ("dog", "bird"))
+    on = values({"content": "@@activate\n@@exclude_keys dog, /bi{1,2}rd/, bird\nThe text"})
+    assert (on.text, on.constant, on.exclude_keys) == ("The text", True, ("dog", "/bi{1,2}rd/", "bird"))
     assert values({"content": "@@ not one"}).text == "@@ not one"
     assert values({"content": "@@activate\n@@@dont_activate\nx"}).is_disabled is False
     (entry,) = one(OBJECT_ENTRY | {"content": "@@depth 4\n@@@dont_activate\nx"}).entries

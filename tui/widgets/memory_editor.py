@@ -16,6 +16,7 @@ from textual.widgets import Checkbox, Input, Select, Static, TextArea
 from assistant.authoring import Authored
 from assistant.cleaning import clean_line, clean_text
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
+from memory.rules.keys import split_keys
 from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
@@ -156,9 +157,9 @@ class MemoryEditor(FormDialog[Authored]):
             sticky=_whole("sticky", changed.get("sticky"), _HIGHEST_KNOB),
             cooldown=_whole("cooldown", changed.get("cooldown"), _HIGHEST_KNOB),
             delay=_whole("delay", changed.get("delay"), _HIGHEST_KNOB),
-            keys=_parts(changed.get("keys")),
-            secondary_keys=_parts(changed.get("secondary_keys")),
-            exclude_keys=_parts(changed.get("exclude_keys")),
+            keys=_keys(changed.get("keys")),
+            secondary_keys=_keys(changed.get("secondary_keys")),
+            exclude_keys=_keys(changed.get("exclude_keys")),
             groups=_parts(changed.get("groups")),
             probability=_whole("probability", changed.get("probability"), 100),
             logic=logic if isinstance(logic, Logic) and logic is not self._trigger.logic else None,
@@ -190,6 +191,10 @@ class _BadValueError(ValueError):
 
 def _list(values: tuple[str, ...]) -> str:
     return ", ".join(map(clean_line, values))
+
+
+def _keys(value: str | None) -> tuple[str, ...] | None:
+    return None if value is None else tuple(dict.fromkeys(split_keys(value)))
 
 
 def _parts(value: str | None) -> tuple[str, ...] | None:
