@@ -1,7 +1,8 @@
 """Chats out: as Markdown to read, as JSON to keep and to import elsewhere.
 
 The one fact that a reader would get wrong: what the gate knows (who was in which prompt, what cools) does not go out. It
-is about turns of this folder; an import elsewhere begins with none of it.
+is about turns of this folder; an import elsewhere begins with none of it. And the text is of one moment: until its last
+piece is taken, nothing that another program writes shows in it.
 """
 
 import json
@@ -10,10 +11,10 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import TypeVar
 
-from assistant.chats import chat_named
+from assistant.chats import named
 from assistant.cleaning import clean_line, clean_text
 from assistant.session import Session
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.importers.reverie_file import FORMAT, VERSION
 from memory.records import Chat, Memory, MemoryId, Message, MessageId, Role, Trigger, TurnId
 from memory.store import chats, gists, imports, memories, memory_ids, messages
@@ -35,8 +36,8 @@ def export_json(session: Session, name: str | None = None) -> Iterator[str]:
     Raises:
         NotFoundError: no chat has that name.
     """
-    with session.connection() as connection:
-        wanted = _wanted(session, connection, name)
+    with session.connection() as connection, snapshot(connection):
+        wanted = _wanted(connection, name)
         head = {"format": FORMAT, "version": VERSION, "origin": imports.origin(connection)}
         yield _open(head) + ',\n"topics": ['
         if name is None:
@@ -68,8 +69,8 @@ def export_markdown(session: Session, name: str | None = None) -> Iterator[str]:
     Raises:
         NotFoundError: no chat has that name.
     """
-    with session.connection() as connection:
-        wanted = sorted(_wanted(session, connection, name), key=lambda one: (one.created_at, one.id))
+    with session.connection() as connection, snapshot(connection):
+        wanted = sorted(_wanted(connection, name), key=lambda one: (one.created_at, one.id))
         for place, chat in enumerate(wanted):
             yield ("\n---\n\n" if place else "") + f"# {clean_line(chat.title or chat.name)}\n\n"
             path = chats.path(connection, chat.id)
@@ -98,9 +99,9 @@ def _turn_markdown(at: datetime, found: Sequence[Message]) -> str:
     return "".join(lines)
 
 
-def _wanted(session: Session, connection: Connection, name: str | None) -> list[Chat]:
+def _wanted(connection: Connection, name: str | None) -> list[Chat]:
     if name is not None:
-        return [chat_named(session, name)]
+        return [named(connection, name)]
     return sorted((chat for chat, _ in chats.read_chats(connection)), key=lambda one: one.id)
 
 

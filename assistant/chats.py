@@ -55,8 +55,12 @@ def free_name(connection: Connection) -> str:
 def chat_by_name(session: Session, name: str) -> Chat | None:
     """Find a chat by its name, deleted ones left out."""
     with session.connection() as connection:
-        chat = chats.chat_by_name(connection, name)
-        return None if chat is None or chat.deleted_at else chat
+        return _present(connection, name)
+
+
+def _present(connection: Connection, name: str) -> Chat | None:
+    chat = chats.chat_by_name(connection, name)
+    return None if chat is None or chat.deleted_at else chat
 
 
 def chat_named(session: Session, name: str) -> Chat:
@@ -65,7 +69,17 @@ def chat_named(session: Session, name: str) -> Chat:
     Raises:
         NotFoundError: there is none.
     """
-    chat = chat_by_name(session, name)
+    with session.connection() as connection:
+        return named(connection, name)
+
+
+def named(connection: Connection, name: str) -> Chat:
+    """Return the chat of that name, for one who reads on from the same state of the store.
+
+    Raises:
+        NotFoundError: there is none.
+    """
+    chat = _present(connection, name)
     if chat is None:
         raise NotFoundError(f"There is no chat “{clean_line(name)}”.", "`reverie chats` lists them.")
     return chat

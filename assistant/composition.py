@@ -19,7 +19,7 @@ from assistant.prompt import avoid_hint, memory_line, overused_hint, system_text
 from assistant.room import history_room, reply_room, too_long
 from assistant.session import Session
 from assistant.standing import StandingBlock
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.records import ChatId, Memory, MemoryId, Mode, OutReason, Role, TurnId, VerdictKind
 from memory.retrieval import Occasion, Selection, select
 from memory.rules.echo import IDF_REPLIES, EchoModel, EchoVerdict, is_repeated_message
@@ -123,10 +123,14 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
 
     Raises:
         ContextTooLongError: it fits no longer, with another model perhaps.
-        TurnRefusedError: its message cannot be read.
+        TurnRefusedError: its message cannot be read, or it is gone.
     """
-    at, mode = messages.turn_moments(connection, [turn_id])[turn_id]
-    found = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    with snapshot(connection):
+        moments = messages.turn_moments(connection, [turn_id])
+        found = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    if turn_id not in moments:
+        raise TurnRefusedError("This turn was dropped in another window.", "Open the chat again.")
+    at, mode = moments[turn_id]
     user = next((one for one in found if one.role is Role.USER), None)
     if user is None:
         raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
@@ -268,8 +272,9 @@ def read_in_order(connection: Connection, ids: Sequence[MemoryId]) -> tuple[Memo
 
 def _stored_selection(session: Session, connection: Connection, turn_id: TurnId, bans: TopicMatcher) -> Selection:
     """Read a turn's verdicts; what was in and is suppressed now is out."""
-    stored = [row.verdict for row in verdicts.of_turn(connection, turn_id)]
-    known = memories.read_memories(connection, [one.memory_id for one in stored])
+    with snapshot(connection):
+        stored = [row.verdict for row in verdicts.of_turn(connection, turn_id)]
+        known = memories.read_memories(connection, [one.memory_id for one in stored])
     is_suppressed = session.suppression(connection, bans)
     active, withheld = [], []
     for one in stored:

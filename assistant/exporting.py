@@ -7,7 +7,7 @@ everything else, or not at all.
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import NotFoundError
 from assistant.session import Session
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.importers.lorebook import Original, form_of
 from memory.importers.lorebook_entry import EntryValues
 from memory.importers.lorebook_export import Exported, fill_envelope, world_info
@@ -32,7 +32,7 @@ def export_lorebook(session: Session, name: str | None = None) -> str:
     Raises:
         NotFoundError: no lorebook has that name.
     """
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         names = lorebooks.lorebook_names(connection)
         by_hand = lorebooks.hand_written_ids(connection)
         if name is None and len(names) == 1 and not by_hand:

@@ -11,7 +11,7 @@ from assistant.health_day import reply_window
 from assistant.health_figures import Figure, Mark, figures
 from assistant.jobs.job import JobName
 from assistant.session import Session
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.records import Dream, Intervention, JobState, MemoryId, TurnId
 from memory.rules.calendar import circadian_day
 from memory.rules.dreams import CARRIER_DAYS, CURVE_DAYS, DAY_WORD_PEAK, WordPopulations, word_populations
@@ -80,7 +80,7 @@ class Health:
 def read_health(session: Session) -> Health:
     """Read all figures; with 60,000 memories half of it is one pass over an index of them."""
     now = session.clock.now()
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         window = reply_window(session, connection)
         about = health.memory_figures(connection, now, presence.read_presence(connection, now))
         use = health.use_figures(connection)
@@ -123,6 +123,11 @@ def read_dream_log(session: Session, limit: int = 50) -> tuple[Dream, ...]:
 
 def cooling_now(connection: Connection) -> tuple[Cooling, ...]:
     """List what is cooling, as the gate sees it on the next turn of the chat that was used last."""
+    with snapshot(connection):
+        return _cooling(connection)
+
+
+def _cooling(connection: Connection) -> tuple[Cooling, ...]:
     latest = chats.latest_chat_id(connection)
     longest = health.greatest_cooldown(connection)
     if latest is None or not longest:

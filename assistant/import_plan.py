@@ -7,7 +7,7 @@ Only what its author changed since then is taken over, so that what the user edi
 from dataclasses import dataclass, replace
 
 from assistant.cleaning import clean_line, clean_text
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.importers.lorebook import Original, ParsedEntry, ParsedLorebook, form_of
 from memory.importers.lorebook_entry import EntryValues, read_entry
 from memory.importers.lorebook_fields import EntryError, Form
@@ -106,9 +106,10 @@ class ImportPlan:
 
 def make_plan(connection: Connection, book: ParsedLorebook) -> ImportPlan:
     """Compare a file with what the last import of the same lorebook found."""
-    stored = lorebooks.read_lorebook(connection, book.name)
-    origins = {} if stored is None else {one.key: one for one in lorebooks.origins(connection, stored.id)}
-    known = memories.read_memories(connection, [one.memory_id for one in origins.values()])
+    with snapshot(connection):
+        stored = lorebooks.read_lorebook(connection, book.name)
+        origins = {} if stored is None else {one.key: one for one in lorebooks.origins(connection, stored.id)}
+        known = memories.read_memories(connection, [one.memory_id for one in origins.values()])
     added: list[ParsedEntry] = []
     changed: list[ChangedEntry] = []
     unchanged: list[tuple[MemoryId, ParsedEntry]] = []

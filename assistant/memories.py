@@ -115,6 +115,7 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
         live = session.caches.live_vectors
         hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, live_vectors=live)
         shown = [one for one in hits if one.is_above_floor and not one.is_suppressed]
+        # Not one snapshot with the search, for which a transaction is one that writes: it would scan the file.
         found = memories.read_memories(connection, [one.memory_id for one in shown])
         seen = presence.read_presence(connection, now)
         return [
@@ -126,6 +127,8 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
                 tier=tier(now - found[one.memory_id].said_at),
             )
             for one in shown
+            # What another program has forgotten since is recalled no more.
+            if one.memory_id in found
         ]
 
 

@@ -13,7 +13,7 @@ from assistant.health import cooling_now
 from assistant.memories import by_handle
 from assistant.session import Session
 from assistant.topic_search import on_topic
-from memory.database import Connection
+from memory.database import Connection, snapshot
 from memory.records import (
     Chat,
     Kind,
@@ -118,7 +118,7 @@ class MemoryDetails:
 def read_page(session: Session, wanted: MemoryFilter, *, offset: int = 0, limit: int = PAGE_MEMORIES) -> MemoryPage:
     """List memories, the newest first; with 60,000 of them a page takes some 30 ms, a banned or archived one more."""
     now = session.clock.now()
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         narrowed = _page_filter(session, connection, wanted, now)
         ids = memory_pages.page_ids(connection, narrowed, limit=limit, offset=offset)
         rows = _rows(session, connection, ids, now)
@@ -207,7 +207,7 @@ def details(session: Session, handle: str) -> MemoryDetails:
         NotFoundError: there is no such memory.
     """
     now = session.clock.now()
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         memory = by_handle(connection, handle)
         chat_id = memory_pages.chats_of(connection, [memory.id]).get(memory.id)
         newer = None if memory.superseded_by is None else memories.read_memory(connection, memory.superseded_by)

@@ -15,7 +15,7 @@ from assistant.cleaning import clean_text
 from assistant.jobs.job import Every, JobName, JobResult, ShouldStop
 from assistant.model import Finished, FinishReason, GenerateRequest, Priority, PromptMessage, Sampling, TextChunk
 from assistant.session import Session
-from memory.database import Connection, transaction
+from memory.database import Connection, snapshot, transaction
 from memory.records import Memory, MemoryId, Role
 from memory.retrieval import has_faded
 from memory.rules.calendar import circadian_day, day_start
@@ -95,10 +95,11 @@ class Dream:
         # The same store and seed give the same dream.
         rng = random.Random(f"dream {session.seed} {number}")  # noqa: S311 - a draw, no secret
         today = _day(session, now)
-        fragments = choose_fragments(session, connection, now, rng)
+        with snapshot(connection):
+            fragments = choose_fragments(session, connection, now, rng)
+            found = memories.read_memories(connection, [one.memory_id for one in fragments])
         if not fragments:
             return JobResult()
-        found = memories.read_memories(connection, [one.memory_id for one in fragments])
         texts = excerpts([found[one.memory_id].text for one in fragments], rng)
         text = _generate(session, texts, rng, should_stop)
         if text is None:
