@@ -19,7 +19,6 @@ from memory.importers.reverie_file import FORMAT, VERSION
 from memory.records import Chat, Memory, MemoryId, Message, MessageId, Role, Trigger, TurnId
 from memory.store import chats, gists, imports, memories, memory_ids, messages
 from memory.store.directives import read_directives
-from memory.store.rows import from_ms
 
 _AT_ONCE = 500
 
@@ -221,7 +220,7 @@ class _JsonWriter:
                     "gist_sources": [keys[each] for each in sources.get(one.id, ())],
                     "sayings": [
                         {
-                            "said_at": _moment(from_ms(at)),
+                            "said_at": _moment(at),
                             "turn": None if turn is None else said_in[TurnId(turn)],
                             "message": place,
                         }

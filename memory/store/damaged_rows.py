@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from enum import StrEnum
 
 from memory.database import Connection
-from memory.records import Kind, MemoryId, MessageStatus, Mode, Provenance, Role
+from memory.records import Kind, MemoryId, MessageId, MessageStatus, Mode, Provenance, Role
 from memory.store.cells import FIRST_MS, LARGEST_COUNT, LAST_MS, Cells
 from memory.store.chats import UNKNOWN_DELETION, read_chats
 from memory.store.directives import read_directives
 from memory.store.memories import read_memories
-from memory.store.messages import read_message
+from memory.store.message_rows import read_message, read_rows
 
 
 def damaged_rows(connection: Connection) -> Iterator[str]:
@@ -61,18 +61,15 @@ def _directives(connection: Connection) -> Iterator[str]:
 
 def _messages(connection: Connection) -> Iterator[str]:
     rows = connection.execute(
-        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
-           FROM messages
+        """SELECT id FROM messages
            WHERE role NOT IN (SELECT value FROM json_each(:roles))
              OR status NOT IN (SELECT value FROM json_each(:statuses))
              OR created_at NOT BETWEEN :first AND :last
              OR typeof(text) <> 'text' OR typeof(reasoning) <> 'text'
-             OR typeof(token_ids) <> 'blob' OR length(token_ids) % 4 OR NOT json_valid(overused_terms)
-           ORDER BY id""",
+             OR typeof(token_ids) <> 'blob' OR length(token_ids) % 4 OR NOT json_valid(overused_terms)""",
         _known(roles=Role, statuses=MessageStatus),
     )
-    for row in rows:
+    for row in read_rows(connection, [MessageId(row["id"]) for row in rows]):
         message, damage = read_message(row)
         if damage:
             place = "" if message.turn_id is None else f" of turn {message.turn_id}"

@@ -11,6 +11,7 @@ from datetime import datetime
 from memory.database import Connection
 from memory.importers.chat_records import ParsedMessage, Saying
 from memory.records import ChatId, MemoryId, MessageId, Mode, TurnId
+from memory.store.cells import Cells
 from memory.store.meta import read_meta
 from memory.store.rows import id_list, to_ms
 
@@ -293,8 +294,8 @@ def memory_keys(connection: Connection, memory_ids: Iterable[MemoryId]) -> dict[
 
 def all_sayings(
     connection: Connection, memory_ids: Iterable[MemoryId]
-) -> Mapping[MemoryId, list[tuple[int, int | None, int | None]]]:
-    """Read the later sayings of memories, each as (moment in ms, turn id, place of the message in its turn)."""
+) -> Mapping[MemoryId, list[tuple[datetime, int | None, int | None]]]:
+    """Read the later sayings of memories, each as (moment, turn id, place of the message in its turn)."""
     rows = connection.execute(
         """SELECT s.memory_id AS memory_id, s.said_at AS said_at, s.turn_id AS turn_id,
              CASE WHEN s.message_id IS NULL THEN NULL ELSE
@@ -302,7 +303,8 @@ def all_sayings(
            FROM sayings s WHERE s.memory_id IN (SELECT value FROM json_each(:ids)) ORDER BY s.rowid""",
         {"ids": id_list(memory_ids)},
     )
-    found: dict[MemoryId, list[tuple[int, int | None, int | None]]] = {}
+    found: dict[MemoryId, list[tuple[datetime, int | None, int | None]]] = {}
     for row in rows:
-        found.setdefault(MemoryId(row["memory_id"]), []).append((row["said_at"], row["turn_id"], row["place"]))
+        saying = (Cells(row).moment("said_at"), row["turn_id"], row["place"])
+        found.setdefault(MemoryId(row["memory_id"]), []).append(saying)
     return found

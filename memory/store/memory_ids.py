@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from memory.database import Connection
 from memory.records import MemoryId, MessageId, TurnId
 from memory.rules.key_index import message_terms
+from memory.store.cells import as_text
 from memory.store.rows import id_list
 
 
@@ -34,7 +35,7 @@ def before_texts(connection: Connection, ids: Iterable[MemoryId]) -> dict[Memory
     rows = connection.execute(
         "SELECT id, before_text FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
     )
-    return {MemoryId(row["id"]): row["before_text"] for row in rows}
+    return {MemoryId(row["id"]): as_text(row["before_text"]) for row in rows}
 
 
 def ids_of_message(connection: Connection, message_id: MessageId) -> list[MemoryId]:

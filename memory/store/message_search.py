@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory.database import Connection
+from memory.database import Connection, Row
 from memory.records import ChatId, MessageId, Role, TurnId
 from memory.rules.message_words import Sought
-from memory.store.rows import from_ms, id_list
+from memory.store.cells import Cells
+from memory.store.message_rows import role_of
+from memory.store.rows import id_list
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,23 +43,26 @@ def find_messages(connection: Connection, sought: Sequence[Sought], *, limit: in
              WHERE message_fts MATCH :match AND m.is_kept
                AND (:gone = '[]' OR m.turn_id NOT IN (SELECT value FROM json_each(:gone)))
              ORDER BY m.created_at DESC, m.id DESC LIMIT :limit)
-           SELECT f.id AS id, f.turn_id AS turn_id, f.at AS at, m.role AS role, m.text AS text,
+           SELECT f.id AS id, f.turn_id AS turn_id, f.at AS at, m.role AS role, m.model_name AS model_name,
+             m.text AS text,
              (SELECT ct.chat_id FROM chat_turns ct JOIN chats c ON c.id = ct.chat_id AND c.deleted_at IS NULL
               WHERE ct.turn_id = f.turn_id ORDER BY ct.chat_id = m.chat_id DESC, c.updated_at DESC LIMIT 1) AS chat_id
            FROM found f JOIN messages m ON m.id = f.id ORDER BY f.at DESC, f.id DESC""",
         {"match": _expression(sought), "gone": id_list(_gone_turns(connection)), "limit": limit},
     )
-    return [
-        FoundMessage(
-            message_id=MessageId(row["id"]),
-            turn_id=TurnId(row["turn_id"]),
-            chat_id=ChatId(row["chat_id"]),
-            role=Role(row["role"]),
-            at=from_ms(row["at"]),
-            text=row["text"],
-        )
-        for row in rows
-    ]
+    return [_found(row) for row in rows]
+
+
+def _found(row: Row) -> FoundMessage:
+    cells = Cells(row)
+    return FoundMessage(
+        message_id=MessageId(row["id"]),
+        turn_id=TurnId(row["turn_id"]),
+        chat_id=ChatId(row["chat_id"]),
+        role=role_of(cells, cells.text("model_name")),
+        at=cells.moment("at"),
+        text=cells.text("text"),
+    )
 
 
 def _gone_turns(connection: Connection) -> list[TurnId]:

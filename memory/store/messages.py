@@ -5,15 +5,16 @@ The one fact that a reader would get wrong: a message without a turn is unfinish
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory.database import Connection, Row
+from memory.database import Connection, Row, snapshot
 from memory.errors import StoreError
 from memory.records import ChatId, Message, MessageId, MessageStatus, Mode, Role, TurnId, Usage
-from memory.store.cells import UNREADABLE, Cells, as_text
-from memory.store.rows import id_list, pack_token_ids, to_ms, unpack_token_ids
+from memory.store.cells import Cells, as_text
+from memory.store.message_rows import message_of, read_rows
+from memory.store.rows import id_list, pack_token_ids, to_ms
 
 _LAST_ID = 2**63 - 1  # of what SQLite can give
 
@@ -109,14 +110,13 @@ def set_owner(connection: Connection, ids: Iterable[MessageId], owner: str) -> N
 
 def unfinished(connection: Connection, chat_id: ChatId | None = None) -> list[Unfinished]:
     """List messages without a turn, oldest first: of one chat, or of all."""
-    rows = connection.execute(
-        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens, owner, selection
-           FROM messages WHERE turn_id IS NULL AND (:chat IS NULL OR chat_id = :chat) ORDER BY id""",
+    rows = _rows(
+        connection,
+        "SELECT id FROM messages WHERE turn_id IS NULL AND (:chat IS NULL OR chat_id = :chat)",
         {"chat": chat_id},
     )
     return [
-        Unfinished(_message(row), as_text(row["owner"] or ""), row["selection"] and as_text(row["selection"]))
+        Unfinished(message_of(row), as_text(row["owner"] or ""), row["selection"] and as_text(row["selection"]))
         for row in rows
     ]
 
@@ -209,37 +209,36 @@ def keep_alternative(connection: Connection, turn_id: TurnId, message_id: Messag
 
 def messages_of_turns(connection: Connection, turn_ids: Sequence[TurnId]) -> dict[TurnId, list[Message]]:
     """Read the messages of turns: the user's first, then the replies in the order they were given."""
-    rows = connection.execute(
-        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
-           FROM messages WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY turn_id, role DESC, id""",
+    rows = _rows(
+        connection,
+        "SELECT id FROM messages WHERE turn_id IN (SELECT value FROM json_each(:ids))",
         {"ids": id_list(turn_ids)},
     )
     found: dict[TurnId, list[Message]] = {turn_id: [] for turn_id in turn_ids}
     for row in rows:
-        found[TurnId(row["turn_id"])].append(_message(row))
+        found[TurnId(row["turn_id"])].append(message_of(row))
+    for of_turn in found.values():
+        of_turn.sort(key=lambda one: one.role is not Role.USER)
     return found
 
 
 def read_messages(connection: Connection, ids: Sequence[MessageId]) -> list[Message]:
     """Read messages by id, in the order of their ids."""
-    rows = connection.execute(
-        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
-           FROM messages WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id""",
-        {"ids": id_list(ids)},
-    )
-    return [_message(row) for row in rows]
+    return [message_of(row) for row in read_rows(connection, ids)]
 
 
 def replies(connection: Connection) -> list[Message]:
-    """Read every reply, alternatives too."""
-    rows = connection.execute(
-        """SELECT id, chat_id, turn_id, role, text, status, created_at, is_kept, reasoning, is_rewritten, token_ids,
-             overused_terms, model_name, prompt_tokens, cached_tokens, first_token_s, tokens_per_s, reply_tokens
-           FROM messages WHERE role = 'assistant' ORDER BY id"""
-    )
-    return [_message(row) for row in rows]
+    """Read every reply, alternatives too, in the order of their ids."""
+    return [
+        message_of(row)
+        for row in _rows(connection, "SELECT id FROM messages WHERE role = :role", {"role": Role.ASSISTANT})
+    ]
+
+
+def _rows(connection: Connection, query: str, wanted: Mapping[str, object]) -> list[Row]:
+    """Read the whole rows whose ids a query selects, in the order of these."""
+    with snapshot(connection):
+        return read_rows(connection, [MessageId(row["id"]) for row in connection.execute(query, wanted)])
 
 
 def recent_replies(
@@ -315,49 +314,6 @@ def turn_moments(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[Tur
         "SELECT id, at, mode FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(turn_ids)}
     )
     return {TurnId(row["id"]): (Cells(row).moment("at"), Cells(row).member("mode", Mode.ASSOCIATIVE)) for row in rows}
-
-
-def _message(row: Row) -> Message:
-    return read_message(row)[0]
-
-
-def read_message(row: Row) -> tuple[Message, tuple[str, ...]]:
-    """Read a message's row, and what of it is nonsense, in words."""
-    cells = Cells(row)
-    usage = None
-    if row["prompt_tokens"] is not None:
-        usage = Usage(
-            prompt_tokens=cells.count("prompt_tokens"),
-            cached_tokens=cells.count("cached_tokens"),
-            first_token_s=cells.number("first_token_s", None) or 0.0,
-            tokens_per_s=cells.number("tokens_per_s", None) or 0.0,
-            reply_tokens=cells.count("reply_tokens"),
-        )
-    turn_id = cells.optional_id("turn_id")
-    model_name = cells.text("model_name")
-    token_ids: tuple[int, ...] = ()
-    try:
-        token_ids = unpack_token_ids(row["token_ids"])
-    except UNREADABLE:
-        cells.note("token_ids")
-    message = Message(
-        id=MessageId(row["id"]),
-        chat_id=row["chat_id"],
-        # Only a reply bears the name of the model that gave it.
-        role=cells.member("role", Role.ASSISTANT if model_name else Role.USER),
-        text=cells.text("text"),
-        status=cells.member("status", MessageStatus.COMPLETE),
-        created_at=cells.moment("created_at"),
-        turn_id=None if turn_id is None else TurnId(turn_id),
-        is_kept=cells.flag("is_kept"),
-        reasoning=cells.text("reasoning"),
-        is_rewritten=cells.flag("is_rewritten"),
-        token_ids=token_ids,
-        overused_terms=cells.texts("overused_terms"),
-        model_name=model_name,
-        usage=usage,
-    )
-    return message, tuple(cells.damage)
 
 
 def turn_bytes(connection: Connection, turn_ids: Sequence[TurnId]) -> list[int]:

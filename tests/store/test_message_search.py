@@ -116,6 +116,26 @@ def test_forgotten_words_are_in_no_file_and_no_search(open_session: OpenSession)
     assert files_holding(folder, ["quixotic7741", "蝴蝶", "蝴 蝶"]) == []
 
 
+@pytest.mark.parametrize(
+    ("column", "value", "role"),
+    [
+        ("role", "'robot'", Role.USER),
+        ("role", "x'ff'", Role.USER),
+        ("created_at", "'soon'", Role.USER),
+        ("model_name", "x'ff'", Role.USER),
+    ],
+)
+def test_a_damaged_message_is_found_and_costs_no_other(session: Session, column: str, value: str, role: Role) -> None:
+    chat = open_chat(session)
+    say(session, chat, "Is there a train to Lisbon?", "Two a week.")
+    say(session, chat, "Lisbon has sardines.", "So it has.")
+    with session.connection() as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        connection.execute(f"UPDATE messages SET {column} = {value} WHERE id = 1")  # noqa: S608 - constants
+    hits = search_chats(session, "lisbon").hits
+    assert sorted((one.turn_id, one.role) for one in hits) == [(1, role), (2, Role.USER)]
+
+
 def test_put_away_chats_are_found_but_not_resumed(session: Session, clock: FakeClock) -> None:
     first = open_chat(session, "old")
     say(session, first, "The heron stays.")

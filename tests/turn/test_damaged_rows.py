@@ -15,6 +15,8 @@ from fakes import MONDAY, FakeClock
 
 from assistant import chats, forgetting, inspection, memories, memory_pages, topics, undoing, why
 from assistant.again import regenerate_turn
+from assistant.chat_export import export_json, export_markdown
+from assistant.chat_search import search_chats
 from assistant.doctor import checks
 from assistant.errors import NotFoundError
 from assistant.events import Completed
@@ -98,6 +100,9 @@ def use_everything(session: Session, clock: FakeClock) -> None:
         memory_pages.details(session, handle)
         inspection.inspect(session, handle, chat.id)
     memory_pages.read_page(session, memory_pages.MemoryFilter())
+    search_chats(session, "lighthouse")
+    assert "".join(export_json(session))
+    assert "".join(export_markdown(session))
     json.dumps(health_json(read_health(session)))
     topics.list_topics(session)
     say(session, chat, "Where did the lighthouse keeper leave his lamp?", "In the cellar.")
