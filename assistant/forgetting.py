@@ -14,7 +14,7 @@ from pathlib import Path
 from assistant.doomed import Doomed, find_doomed, is_restated
 from assistant.recovery import is_being_answered
 from assistant.session import Session
-from assistant.topic_search import on_topic
+from assistant.topic_search import on_topic, topic_key
 from assistant.views import Forgotten
 from memory.database import Connection, commits_seen, transaction, truncate_wal
 from memory.errors import BusyError
@@ -23,7 +23,7 @@ from memory.records import ChatId, Memory, MemoryId
 from memory.rules.query_terms import Term
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer, content_words
-from memory.rules.topics import TopicMatcher, normalise
+from memory.rules.topics import TopicMatcher
 from memory.store import (
     actions,
     backups,
@@ -73,7 +73,7 @@ def forget_text(session: Session, text: str) -> Forgotten:
         TermError: the words would hit nearly everything.
         BusyError: another program works on the folder, or a reply is being written.
     """
-    normalise(text)
+    topic_key(text)
     topic = TopicMatcher([text])
 
     def find(connection: Connection) -> _Unwanted:

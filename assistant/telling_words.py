@@ -6,10 +6,9 @@ is still what those memories are about, and what a user who wants to hear no mor
 
 from assistant.memories import by_handle
 from assistant.session import Session
-from memory.errors import TermError
 from memory.rules.query_terms import Term
 from memory.rules.text import content_words
-from memory.rules.topics import normalise
+from memory.rules.topics import UnusableTermError, normalise
 from memory.store import index
 
 _MOST_COUNTED = 1_000
@@ -39,6 +38,6 @@ def telling_words(session: Session, handle: str, limit: int = 4) -> tuple[str, .
 def _is_topic(word: str) -> bool:
     try:
         normalise(word)
-    except TermError:
+    except UnusableTermError:
         return False
     return True

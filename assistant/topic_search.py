@@ -7,12 +7,25 @@ letters, is passed over; the test itself decides on the rest.
 from collections.abc import Sequence
 
 from memory.database import Connection
+from memory.errors import TermError
 from memory.records import Memory, MemoryId
-from memory.rules.topics import TopicMatcher
+from memory.rules.topics import TopicMatcher, UnusableTermError, normalise
 from memory.store import memories, memory_ids
 from memory.suppression import is_on_topic
 
 _READ_AT_ONCE = 2_000
+
+
+def topic_key(term: str) -> str:
+    """Return the key of a topic term, in the user's spelling.
+
+    Raises:
+        TermError: the term would hit nearly everything, or nothing.
+    """
+    try:
+        return normalise(term)
+    except UnusableTermError as error:
+        raise TermError(error.message, error.hint) from error
 
 
 def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...]:

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.errors import NotFoundError
-from assistant.session import Session
-from assistant.topic_search import on_topic, on_topics
+from assistant.session import Session, is_on_topic
+from assistant.topic_search import on_topic, on_topics, topic_key
 from memory.database import Connection, transaction
 from memory.errors import TermError
 from memory.records import Directive, DirectiveKind, Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
-from memory.rules.topics import TopicMatcher, normalise
+from memory.rules.topics import TopicMatcher
 from memory.store import chats, memories, memory_ids, meta, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.directives import delete_directive, read_directives, write_directive
@@ -110,7 +110,7 @@ def change_topic(connection: Connection, kind: ActionKind, term: str, now: datet
 def _key_of(connection: Connection, kind: ActionKind, shown: str) -> str:
     """Return a topic's key; "" for one that could not be set but, in a damaged row, is there to be lifted."""
     try:
-        return normalise(shown)
+        return topic_key(shown)
     except TermError:
         is_there = any(one.term == shown for one in read_directives(connection))
         if kind not in (ActionKind.UNBAN, ActionKind.UNPIN_TOPIC) or not is_there:
@@ -189,7 +189,7 @@ def memories_on(session: Session, term: str) -> tuple[Memory, ...]:
     Raises:
         TermError: the term would hit nearly everything, or nothing.
     """
-    normalise(term)
+    topic_key(term)
     with session.connection() as connection:
         return on_topic(connection, TopicMatcher([term]))
 

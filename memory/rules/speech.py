@@ -9,9 +9,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from memory.errors import TermError
 from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, Order
-from memory.rules.topics import normalise
+from memory.rules.topics import UnusableTermError, normalise
 
 MAX_MESSAGE_CHARACTERS = 2_000  # longer ones are pasted text
 MAX_SENTENCE_CHARACTERS = 240
@@ -208,7 +207,7 @@ def _terms(said: str) -> list[str]:
             return []
         try:
             normalise(term)
-        except TermError:
+        except UnusableTermError:
             return []
         terms.append(term)
     return terms if len(terms) <= MAX_TERMS else []

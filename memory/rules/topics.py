@@ -13,7 +13,6 @@ from functools import cached_property
 
 import regex
 
-from memory.errors import TermError
 from memory.rules import markup
 from memory.rules import text as text_rules
 from memory.rules.inflection import base, bases, beginnings
@@ -38,23 +37,36 @@ _BREAK = re.compile(r"[!?;]|\.\s|\n\s*\n")
 _ABBREVIATION = re.compile(r"[^\W\d_]|dr|mr|mrs|ms|st|mt|ft|prof|jr|sr|vs")
 
 
+class UnusableTermError(ValueError):
+    """A term that can be no topic: `message` says why, `hint` what to do."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
 def normalise(term: str) -> str:
     """Return the key of a topic term: "Cats" and "ｃａｔ" -> "cat", "CAFÉ-ROYAL" -> "café royal".
 
     Raises:
-        TermError: The term is blank, too long, one letter, or made of pronouns and stop words only.
+        UnusableTermError: The term is blank, too long, one letter, or made of pronouns and stop words only.
     """
     spelling = " ".join(term.split())
     if len(spelling) > MAX_TERM_CHARACTERS:
-        raise TermError(f"A topic has at most {MAX_TERM_CHARACTERS} characters.", "Name it in a few words.")
+        raise UnusableTermError(f"A topic has at most {MAX_TERM_CHARACTERS} characters.", "Name it in a few words.")
     key = _key(term)
     if not key:
-        raise TermError("A topic needs at least one word.", "Say a word or a name.")
+        raise UnusableTermError("A topic needs at least one word.", "Say a word or a name.")
     words = text_rules.tokens(text_rules.fold(term))
     if len(words) == 1 and len(words[0].rstrip("'")) == 1 and not _STANDS_ALONE.fullmatch(words[0]):
-        raise TermError(f'"{spelling}" is a single letter and would hit nearly every text.', "Say a whole word.")
+        raise UnusableTermError(
+            f'"{spelling}" is a single letter and would hit nearly every text.', "Say a whole word."
+        )
     if all(_is_function_word(word) for word in words):
-        raise TermError(f'"{spelling}" is a word that nearly every text holds.', "Name the thing or the person.")
+        raise UnusableTermError(
+            f'"{spelling}" is a word that nearly every text holds.', "Name the thing or the person."
+        )
     return key
 
 

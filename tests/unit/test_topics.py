@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.errors import TermError
-from memory.rules.topics import MAX_TERM_CHARACTERS, TopicMatcher, normalise
+from memory.rules.topics import MAX_TERM_CHARACTERS, TopicMatcher, UnusableTermError, normalise
 
 HITS = [
     ("cat", "Cat"),
@@ -135,18 +134,18 @@ def test_one_topic_has_one_key(spellings: list[str], key: str) -> None:
     ],
 )
 def test_terms_that_would_hit_everything_are_refused_with_a_reason(term: str) -> None:
-    with pytest.raises(TermError) as refusal:
+    with pytest.raises(UnusableTermError) as refusal:
         normalise(term)
     assert refusal.value.message
     assert refusal.value.hint
 
 
 def test_refusal_names_the_reason() -> None:
-    with pytest.raises(TermError, match="single letter"):
+    with pytest.raises(UnusableTermError, match="single letter"):
         normalise("x")
-    with pytest.raises(TermError, match="at most 80"):
+    with pytest.raises(UnusableTermError, match="at most 80"):
         normalise("word " * 40)
-    with pytest.raises(TermError, match="nearly every text"):
+    with pytest.raises(UnusableTermError, match="nearly every text"):
         normalise("Us")
 
 
@@ -171,7 +170,7 @@ def test_damaged_terms_match_nothing_and_break_nothing() -> None:
 def test_normalise_is_a_fixed_point_or_refuses(term: str) -> None:
     try:
         key = normalise(term)
-    except TermError:
+    except UnusableTermError:
         return
     assert TopicMatcher([term]).keys == {key}
     assert key in TopicMatcher([term]).hits(term)
