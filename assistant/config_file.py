@@ -4,8 +4,6 @@ The one fact that a reader would get wrong: what is written was checked as a who
 is never left behind. tomlkit is imported only to write: starting must stay quick.
 """
 
-import os
-import tempfile
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from assistant.config import KEYS, Config, Value, config_from_mapping, load_config, nearest, settings
 from assistant.errors import ConfigError
+from assistant.replaced_file import replace_file
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -81,23 +80,9 @@ def _rewrite(path: Path, change: Callable[["TOMLDocument"], None]) -> Config:
     change(document)
     text = tomlkit.dumps(document)
     config = config_from_mapping(tomllib.loads(text), where=str(path))
-    _replace_file(path, text)
-    return config
-
-
-def _replace_file(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        # mkstemp makes the file 0600.
-        handle, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        replace_file(path, [text])
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror}.", "Check the folder's permissions.") from error
+    return config

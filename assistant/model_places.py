@@ -5,14 +5,13 @@ The one fact that a reader would get wrong: the list of added paths is a file be
 """
 
 import json
-import os
 import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from assistant.errors import ModelError
 from assistant.paths import models_folder
+from assistant.replaced_file import replace_file
 from assistant.views import ModelOrigin
 
 _ADDED_NAME = "added.json"
@@ -88,10 +87,7 @@ def _write(data: Path, paths: list[Path]) -> None:
     folder = models_folder(data)
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(prefix=f".{_ADDED_NAME}.", dir=folder)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump([str(one) for one in paths], file, indent=1)
-        Path(temporary).replace(folder / _ADDED_NAME)
+        replace_file(folder / _ADDED_NAME, [json.dumps([str(one) for one in paths], indent=1)])
     except OSError as error:
         raise ModelError(
             f"The list of models in {folder} cannot be written: {error.strerror}.", "Check the folder's permissions."

@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: the whole report comes before anythi
 all of it goes in step by step, and a second run goes on where the first one was stopped.
 """
 
-import os
 import sys
 import threading
 from collections.abc import Iterable
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import click
 
 from assistant.cleaning import clean_line
+from assistant.replaced_file import replace_file
 from tui.commands.lorebooks import import_lorebook, print_lorebook
 from tui.invocation import (
     Invocation,
@@ -268,7 +268,7 @@ def export(
             for piece in pieces:
                 click.echo(piece.encode(), nl=False)
         else:
-            _write_file(output, pieces)
+            replace_file(output, pieces)
             put(f"Written: {clean_line(str(output))}")
     return 0
 
@@ -279,19 +279,3 @@ def _may_overwrite(output: Path) -> bool:
         return is_wanted(f"{shown} exists. Overwrite it?")
     say(f"{shown} exists. Use --force to overwrite it.")
     return False
-
-
-def _write_file(output: Path, pieces: Iterable[str]) -> None:
-    """Write a file that nobody else may read, whole or not at all."""
-    draft = output.with_name(f".{output.name}.{os.getpid()}.part")
-    try:
-        with os.fdopen(
-            os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8", newline="\n"
-        ) as file:
-            file.writelines(pieces)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(output)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
