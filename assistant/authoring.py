@@ -42,7 +42,7 @@ class Authored:
     exclude_keys: tuple[str, ...] | None = None
     secondary_keys: tuple[str, ...] | None = None
     logic: Logic | None = None
-    constant: bool | None = None
+    is_constant: bool | None = None
     probability: int | None = None
     groups: tuple[str, ...] | None = None
     sticky: int | None = None
@@ -180,7 +180,7 @@ def _trigger(authored: Authored, default: Trigger) -> Trigger:
         "exclude_keys": authored.exclude_keys,
         "secondary_keys": authored.secondary_keys,
         "logic": authored.logic,
-        "constant": authored.constant,
+        "is_constant": authored.is_constant,
         "probability": authored.probability,
         "groups": authored.groups,
     }

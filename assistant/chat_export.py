@@ -19,6 +19,7 @@ from memory.importers.reverie_file import FORMAT, VERSION
 from memory.records import Chat, Memory, MemoryId, Message, MessageId, Role, Trigger, TurnId
 from memory.store import chats, gists, imports, memories, memory_ids, messages
 from memory.store.directives import read_directives
+from memory.store.memory_rows import trigger_fields
 
 _AT_ONCE = 500
 
@@ -216,7 +217,7 @@ class _JsonWriter:
                     "is_pinned": one.is_pinned,
                     "is_disabled": one.is_disabled,
                     "reinduced_at": None if one.reinduced_at is None else _moment(one.reinduced_at),
-                    "trigger": None if one.trigger == Trigger() else asdict(one.trigger),
+                    "trigger": None if one.trigger == Trigger() else trigger_fields(one.trigger),
                     "gist_sources": [keys[each] for each in sources.get(one.id, ())],
                     "sayings": [
                         {

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from assistant.jobs.pace import Pace
-from assistant.orders import read_orders
+from assistant.orders import orders_of
 from assistant.session import Session
 from assistant.storing import store_each_held, store_held
 from memory.capture import Captured, Statement, prepare
@@ -66,7 +66,7 @@ def todo_of(connection: Connection, chat: ParsedChat) -> Todo:
 def remembered_text(turn: ParsedTurn) -> str:
     """Return what of a turn's message becomes memories: nothing of one that only gives orders about memory."""
     said = turn.said.strip()[:REMEMBERED_CHARACTERS]
-    return "" if read_orders(said).is_whole_message else said
+    return "" if orders_of(said).is_whole_message else said
 
 
 def count_memories(turn: ParsedTurn) -> int:
@@ -158,7 +158,7 @@ class ChatStoring:
             fork = imports.known_turns(self._connection, [chat.fork_key]).get(chat.fork_key) if chat.fork_key else None
             chats.set_parent(self._connection, made.id, parents[0], fork if fork and not mapped else known[-1])
         imports.hold_turns(self._connection, made.id, known)
-        imports.note_chat(self._connection, chat.key, made.id)
+        imports.write_chat_key(self._connection, chat.key, made.id)
         chats.set_title(self._connection, made.id, chat.title or self._first_words(chat))
         chats.set_put_away(self._connection, made.id, is_put_away=chat.is_put_away)
         chats.touch_chat(self._connection, made.id, chat.updated_at)
@@ -225,7 +225,7 @@ class ChatStoring:
         )
         whole = Captured((new,), vector[np.newaxis])
         (memory_id,) = store_each_held(self._connection, [whole], self._session.clock.now())
-        imports.note_memory(self._connection, parsed.key, memory_id)
+        imports.write_memory_key(self._connection, parsed.key, memory_id)
         imports.restore_fields(
             self._connection,
             memory_id,

@@ -15,7 +15,7 @@ from assistant.events import Notice, PromptEvaluated, Rewritten, Token
 from assistant.model import ChatModel, GenerateRequest, PromptMessage
 from assistant.reply import Draft, stream_reply
 from memory.records import MessageStatus
-from memory.rules.echo import EchoVerdict
+from memory.rules.echo import EchoFinding
 from memory.rules.topics import TopicMatcher
 
 BANNED_TOPIC = "The reply came to a topic you banned, so it is written again."
@@ -43,7 +43,7 @@ class ReplyRules:
 
     bans: TopicMatcher
     allowed_keys: AbstractSet[str]
-    judge: Callable[[str], EchoVerdict] | None
+    judge: Callable[[str], EchoFinding] | None
     last_message: Callable[[tuple[str, ...]], str]
 
 

@@ -14,7 +14,7 @@ from assistant.config import Config
 from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
 from assistant.model import PromptMessage
-from assistant.orders import Orders, banned_with, read_orders
+from assistant.orders import Orders, banned_with, orders_of
 from assistant.prompt import avoid_hint, memory_line, overused_hint, system_text, user_text
 from assistant.room import history_room, reply_room, too_long
 from assistant.session import Session
@@ -22,7 +22,7 @@ from assistant.standing import StandingBlock
 from memory.database import Connection, snapshot
 from memory.records import ChatId, Memory, MemoryId, Mode, OutReason, Role, TurnId, VerdictKind
 from memory.retrieval import Occasion, Selection, select
-from memory.rules.echo import IDF_REPLIES, EchoModel, EchoVerdict, is_repeated_message
+from memory.rules.echo import IDF_REPLIES, EchoFinding, EchoModel, is_repeated_message
 from memory.rules.expansion import expansion_terms
 from memory.rules.modes import mode_of
 from memory.rules.text import content_terms
@@ -91,7 +91,7 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
     """
     now = session.clock.now()
     mode = request.mode or mode_of(request.text)
-    orders = read_orders(request.text)
+    orders = orders_of(request.text)
     bans = banned_with(connection, orders)
     standing = _standing(session, connection, orders, bans, now, is_preview=is_preview)
     moment = _Moment(request.chat_id, request.text, mode, now, bans, standing)
@@ -135,7 +135,7 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
     if user is None:
         raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
     # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
-    orders = Orders(forgets=read_orders(user.text).forgets)
+    orders = Orders(forgets=orders_of(user.text).forgets)
     bans = banned_with(connection, orders)
     standing = _standing(session, connection, orders, bans, session.clock.now())
     moment = _Moment(chat_id, user.text, mode, at, bans, standing, before_turn=turn_id)
@@ -247,16 +247,16 @@ def _overused_terms(session: Session, connection: Connection, moment: _Moment) -
 
 def _judge(
     session: Session, connection: Connection, moment: _Moment, shown: Sequence[Memory]
-) -> Callable[[str], EchoVerdict] | None:
+) -> Callable[[str], EchoFinding] | None:
     """Return the test for repetition, made on first use; None where the right answer may be given twice."""
     if moment.mode is Mode.ASKED:
         return None
     allowed = [moment.text, *(one.text for one in shown)]
 
-    def judge(draft: str) -> EchoVerdict:
+    def judge(draft: str) -> EchoFinding:
         said_before = messages.recent_user_texts(connection, IDF_REPLIES, before_turn=moment.before_turn)
         if is_repeated_message(moment.text, said_before, session.stemmer):
-            return EchoVerdict(is_repeat=False)
+            return EchoFinding(is_repeat=False)
         recent = messages.recent_replies(connection, IDF_REPLIES, before_turn=moment.before_turn)
         aged = [(text, (moment.now - at).total_seconds()) for text, at in recent]
         return EchoModel(aged, session.stemmer).judge(draft, allowed)

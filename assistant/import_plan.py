@@ -20,6 +20,7 @@ _UNUSED_FIELDS = "fields that are kept for the export only"
 _FIELD_WORDS = {
     "exclude_keys": "exclusion keys",
     "secondary_keys": "secondary keys",
+    "is_constant": "constant",
     "is_case_sensitive": "case sensitivity",
     "is_whole_words": "whole words",
     "is_disabled": "disabled",

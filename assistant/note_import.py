@@ -171,7 +171,7 @@ def _remember(session: Session, connection: Connection, pace: Pace, batch: list[
         for one, captured in zip(batch, made, strict=True):
             if one.digest not in known:
                 stored = store_held(connection, captured, session.clock.now(), before_text=one.title)
-                imports.note_paragraph(connection, one.note, one.digest, stored)
+                imports.write_paragraph(connection, one.note, one.digest, stored)
                 ids += stored
         if any(new.kind in STANDING_KINDS for captured in made for new in captured.new):
             meta.touch_standing(connection)

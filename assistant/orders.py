@@ -14,7 +14,7 @@ from assistant.topic_search import on_topic
 from assistant.topic_words import ban_line, forget_question, nothing_known, pin_line, unban_line
 from assistant.topics import TopicChange, change_topic
 from memory.database import Connection
-from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_directives
+from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_orders
 from memory.rules.topics import TopicMatcher
 from memory.store.actions import ActionKind
 from memory.suppression import banned_terms
@@ -44,9 +44,9 @@ class Orders:
         return bool(self.bans or self.unbans or self.forgets)
 
 
-def read_orders(text: str) -> Orders:
+def orders_of(text: str) -> Orders:
     """Read the orders in a message; nothing but whole imperative sentences counts."""
-    found = read_directives(text)
+    found = read_orders(text)
     return Orders(
         bans=tuple(one.term for one in found if isinstance(one, Ban)),
         unbans=tuple(one.term for one in found if isinstance(one, Unban)),

@@ -7,7 +7,7 @@ turn had one already an alternative to that; only a message without any reply go
 from collections.abc import Sequence
 
 from assistant.keeping import keep
-from assistant.orders import read_orders
+from assistant.orders import orders_of
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
@@ -101,7 +101,7 @@ def _keep_cut_off(
         shown=(),
         knobs=session.retrieved_knobs,
         now=answer.message.created_at,
-        orders=read_orders(text),
+        orders=orders_of(text),
     )
     # A screen that died may have saved its input before the message was taken out of it.
     draft = chats.read_draft(connection, chat_id)

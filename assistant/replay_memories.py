@@ -49,7 +49,7 @@ def authored_of(fields: Mapping[str, Any]) -> authoring.Authored:
         exclude_keys=_tuple(fields["exclude_keys"]),
         secondary_keys=_tuple(fields["secondary_keys"]),
         logic=Logic(fields["logic"]) if fields["logic"] else None,
-        constant=fields["constant"],
+        is_constant=fields["constant"],
         probability=fields["probability"],
         groups=None if groups is None else tuple(one.strip() for one in groups.split(",") if one.strip()),
         sticky=fields["sticky"],

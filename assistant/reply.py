@@ -24,7 +24,7 @@ from assistant.model import (
     TextChunk,
 )
 from memory.records import MessageStatus, Usage
-from memory.rules.echo import EchoVerdict
+from memory.rules.echo import EchoFinding
 from memory.rules.stream_guard import Guarded, StreamGuard
 from memory.rules.topics import TopicMatcher
 
@@ -49,7 +49,7 @@ class Draft:
     hits: AbstractSet[str] = frozenset()
     is_rewritten: bool = False
     is_cleaned: bool = False
-    echo: EchoVerdict | None = None
+    echo: EchoFinding | None = None
     notices: list[str] = field(default_factory=list)
 
     def restart(self) -> "Draft":

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.errors import NotFoundError
-from assistant.session import Session, is_on_topic
+from assistant.session import Session
 from assistant.topic_search import on_topic, on_topics, topic_key
 from memory.database import Connection, transaction
 from memory.errors import TermError

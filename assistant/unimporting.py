@@ -25,7 +25,7 @@ def count_imported(session: Session) -> Imported:
     """Tell what `delete_imported` would delete, and how many chats would stay because they went on here."""
     with session.connection() as connection:
         found, gone_on = imports.foreign_chats(connection)
-        return Imported(len(found), len(imports.note_memories(connection)), gone_on)
+        return Imported(len(found), len(imports.read_note_memory_ids(connection)), gone_on)
 
 
 def delete_imported(session: Session, stop: threading.Event | None = None) -> Imported:
@@ -40,5 +40,5 @@ def delete_imported(session: Session, stop: threading.Event | None = None) -> Im
     """
     with session.connection() as connection:
         found, gone_on = imports.foreign_chats(connection)
-        chats, memories = purge(session, connection, found, imports.note_memories(connection), stop)
+        chats, memories = purge(session, connection, found, imports.read_note_memory_ids(connection), stop)
     return Imported(chats, memories, gone_on)

@@ -136,7 +136,7 @@ class ModelChoice:
         name: The file's name without its ending.
         memory_need_bytes: With the context that it would be loaded with.
         is_current: Whether it is the chosen one.
-        has_problem: Why it cannot be used, "" where it can.
+        problem: Why it cannot be used, "" where it can.
         room: How it goes into the memory that can be had.
     """
 
@@ -148,7 +148,7 @@ class ModelChoice:
     memory_need_bytes: int
     is_default: bool
     is_current: bool
-    has_problem: str = ""
+    problem: str = ""
     room: Room = Room.FITS
     origin: ModelOrigin = ModelOrigin.CHOSEN
 

@@ -26,8 +26,8 @@ from memory.rules.echo import (
     TF_REPLIES,
     VERBATIM_MIN_WORDS,
     VERBATIM_REPLIES,
+    EchoFinding,
     EchoModel,
-    EchoVerdict,
 )
 from memory.rules.text import Stemmer, content_terms, words
 
@@ -67,7 +67,7 @@ def copies(reply: str, recent: list[str], pool: list[str], rng: random.Random) -
         yield "mosaic", " ".join(rng.sample(every, min(len(every), 12)))
 
 
-def judged(chats: Iterable[list[str]]) -> dict[str, list[EchoVerdict]]:
+def judged(chats: Iterable[list[str]]) -> dict[str, list[EchoFinding]]:
     """Judge each reply of the chats after those before it, and altered copies of a recent one, by kind."""
     rng = random.Random(0)  # noqa: S311 - seeded, so that a run can be repeated
     stemmer = Stemmer()
@@ -75,7 +75,7 @@ def judged(chats: Iterable[list[str]]) -> dict[str, list[EchoVerdict]]:
     def is_short(text: str) -> bool:
         return len(content_terms(text, stemmer)) < MIN_TERMS
 
-    verdicts: dict[str, list[EchoVerdict]] = defaultdict(list)
+    findings: dict[str, list[EchoFinding]] = defaultdict(list)
     history: list[str] = []
     pool: list[str] = []
     for replies in chats:
@@ -85,16 +85,16 @@ def judged(chats: Iterable[list[str]]) -> dict[str, list[EchoVerdict]]:
                 ages = [OLD_S] * (len(history) - at) + [AGE_STEP_S * (at - i) for i in range(at)]
                 model = EchoModel(list(zip(history, ages, strict=True))[-IDF_REPLIES:], stemmer)
                 again = [one for one in recent[-VERBATIM_REPLIES:] if is_short(one)]
-                verdicts["exact_short"] += [model.judge(one) for one in again if len(words(one)) >= VERBATIM_MIN_WORDS]
-                verdicts["ordinary_short" if is_short(reply) else "ordinary"].append(model.judge(reply))
+                findings["exact_short"] += [model.judge(one) for one in again if len(words(one)) >= VERBATIM_MIN_WORDS]
+                findings["ordinary_short" if is_short(reply) else "ordinary"].append(model.judge(reply))
                 altered = [] if is_short(reply) else copies(rng.choice(recent), recent, pool, rng)
                 for kind, text in altered:
                     if not is_short(text):
-                        verdicts[kind].append(model.judge(text))
+                        findings[kind].append(model.judge(text))
             history.append(reply)
             pool.extend(reply.split())
         del history[:-200], pool[:-POOL_WORDS]
-    return {kind: found for kind, found in verdicts.items() if found}
+    return {kind: found for kind, found in findings.items() if found}
 
 
 def main() -> None:
@@ -103,28 +103,28 @@ def main() -> None:
     parser.add_argument("path", type=Path)
     parser.add_argument("--chats", type=int, default=None, help="read only the first N chats")
     arguments = parser.parse_args()
-    verdicts = judged(islice(read_chats(arguments.path), arguments.chats))
-    for kind, found in verdicts.items():
-        scores = sorted(verdict.score for verdict in found)
+    findings = judged(islice(read_chats(arguments.path), arguments.chats))
+    for kind, found in findings.items():
+        scores = sorted(finding.score for finding in found)
         print(
             json.dumps(
                 {
                     "drafts": kind,
                     "count": len(found),
                     "score_quantiles": {str(q): round(scores[int(q * (len(scores) - 1))], 2) for q in QUANTILES},
-                    "near_copies": round(sum(verdict.is_near_copy for verdict in found) / len(found), 4),
-                    "flagged": round(sum(verdict.is_repeat for verdict in found) / len(found), 4),
+                    "near_copies": round(sum(finding.is_near_copy for finding in found) / len(found), 4),
+                    "flagged": round(sum(finding.is_repeat for finding in found) / len(found), 4),
                 }
             )
         )
-    ordinary = [verdict for verdict in verdicts["ordinary"] if not verdict.is_near_copy]
+    ordinary = [finding for finding in findings["ordinary"] if not finding.is_near_copy]
     for threshold in sorted({*THRESHOLDS, SCORE_THRESHOLD}):
         row = {
             "threshold": threshold,
             "copy_cosine": COPY_COSINE,
             "false_alarms_without_copies": round(sum(v.score >= threshold for v in ordinary) / len(ordinary), 4),
         }
-        for kind, found in verdicts.items():
+        for kind, found in findings.items():
             row[kind] = round(sum(v.score >= threshold or v.is_near_copy for v in found) / len(found), 4)
         row["all_altered_copies"] = round(sum(row[kind] for kind in NEAR_COPIES) / len(NEAR_COPIES), 4)
         print(json.dumps(row))

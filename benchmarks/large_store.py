@@ -19,6 +19,7 @@ from memory.embedding import Embedder
 from memory.records import Logic, Trigger
 from memory.rules.key_index import index_terms
 from memory.rules.stopwords import ENGLISH_STOP_WORDS
+from memory.store.memory_rows import trigger_json
 from memory.store.rows import to_ms
 
 TURNS_A_CHAT = 20
@@ -245,8 +246,8 @@ def add_units(connection: Connection, embedder: Embedder, words: Words, *, count
             "id": first + place,
             "text": words.sentence(words.content(TOPIC_WORDS)),
             "at": to_ms(now),
-            "trigger": json.dumps(asdict(trigger)),
-            "constant": trigger.constant,
+            "trigger": trigger_json(trigger),
+            "constant": trigger.is_constant,
         }
         for place, trigger in enumerate(triggers)
     ]
@@ -271,7 +272,7 @@ def _trigger(words: Words, place: int) -> Trigger:
     if place % 200 == 0:
         return Trigger(keys=(f"/\\b{first}(s|ing)?\\b/i",))
     if place % 1_000 == 1:
-        return Trigger(keys=(first,), constant=True)
+        return Trigger(keys=(first,), is_constant=True)
     return Trigger(
         keys=(first, f"{second} {third}") if place % 3 else (f"{first} {second}",),
         exclude_keys=(third,) if place % 20 == 0 else (),

@@ -24,7 +24,7 @@ from memory.records import Kind, Provenance
 from memory.retrieval import Occasion, Selection
 from memory.rules import gate
 from memory.rules.candidate import Candidate
-from memory.rules.echo import EchoModel, EchoVerdict
+from memory.rules.echo import EchoFinding, EchoModel
 from memory.store import messages
 
 # A report of 2,000 characters is "valuable": 0.95. Source: the first article.
@@ -88,9 +88,9 @@ def _decide_statelessly(candidates: Sequence[Candidate], *rest: Any, **named: An
 class _DeafEchoModel(EchoModel):
     """Hears no repetition."""
 
-    def judge(self, draft: str, allowed_texts: object = ()) -> EchoVerdict:  # noqa: ARG002 - as the product calls it
+    def judge(self, draft: str, allowed_texts: object = ()) -> EchoFinding:  # noqa: ARG002 - as the product calls it
         """Let everything pass."""
-        return EchoVerdict(is_repeat=False)
+        return EchoFinding(is_repeat=False)
 
 
 def _prepare_own_words(statement: Statement, embedder: Embedder) -> Captured:

@@ -87,7 +87,7 @@ def main() -> None:
         names: dict[str, int] = {}
         for exchanges in windows(arguments.path, kind.size, max(arguments.stride, kind.size)):
             window = Window([kind.change(one.reply, rng) for one in exchanges], ordinary, (), stemmer)
-            found = window.verdicts([one.user for one in exchanges])
+            found = window.find_themes([one.user for one in exchanges])
             with_loop += any(one.is_loop for one in found)
             with_interest += any(not one.is_loop for one in found)
             hits += any(one.is_loop and one.theme == "balanc" for one in found)

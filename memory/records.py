@@ -139,7 +139,7 @@ class Trigger:
     exclude_keys: tuple[str, ...] = ()
     secondary_keys: tuple[str, ...] = ()
     logic: Logic = Logic.ANY
-    constant: bool = False
+    is_constant: bool = False
     probability: int = 100
     groups: tuple[str, ...] = ()
     is_case_sensitive: bool = False

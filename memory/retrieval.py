@@ -278,7 +278,7 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
         knobs=memory.knobs,
         probability=memory.trigger.probability,
         groups=memory.trigger.groups,
-        is_constant=memory.trigger.constant,
+        is_constant=memory.trigger.is_constant,
         is_authored=memory.provenance is Provenance.AUTHORED,
         is_suppressed=memory.id in found.suppressed,
         is_standing=is_standing,

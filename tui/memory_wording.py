@@ -107,7 +107,7 @@ def _trigger_facts(trigger: Trigger) -> Iterator[tuple[str, str]]:
         yield "exclusions", _listed(trigger.exclude_keys)
     if trigger.groups:
         yield "groups", _listed(trigger.groups)
-    if trigger.constant:
+    if trigger.is_constant:
         yield "constant", "comes up without a match"
     if trigger.probability < 100:  # noqa: PLR2004 - per cent
         yield "probability", f"{trigger.probability} %"

@@ -37,12 +37,12 @@ def choice_content(one: ModelChoice, *, is_loaded: bool) -> Content:
     """Return a model of the list as two lines: name and how it fits, then what it is."""
     mark = "● " if is_loaded else "* " if one.is_current else "  "
     state = " loaded" if is_loaded else " in use" if one.is_current else ""
-    if one.has_problem:
+    if one.problem:
         return Content.assemble(
             mark,
             (clean_line(one.name), "bold"),
             (" ! cannot be used", "$error"),
-            (f"\n  {clean_line(one.has_problem)}", FAINT),
+            (f"\n  {clean_line(one.problem)}", FAINT),
         )
     facts = [
         gigabytes(one.size_bytes),
@@ -82,7 +82,7 @@ def details_content(one: ModelChoice) -> Content:
         ("memory", f"needs {gigabytes(one.memory_need_bytes)}: {_ROOM_WORDS[one.room]}"),
         ("from", str(one.origin)),
     ]
-    return _rows(one.name, rows[: 2 if one.has_problem else None], one.has_problem)
+    return _rows(one.name, rows[: 2 if one.problem else None], one.problem)
 
 
 def offer_details_content(one: OfferView) -> Content:

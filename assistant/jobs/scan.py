@@ -14,7 +14,7 @@ from memory.database import Connection, transaction
 from memory.ordinary_replies import read_ordinary_replies
 from memory.records import MemoryId, ThemeKind, TurnId
 from memory.rules.text import Stemmer
-from memory.rules.themes import WINDOW_REPLIES, ThemeVerdict, carries, like_pattern, verdicts
+from memory.rules.themes import WINDOW_REPLIES, ThemeFinding, carries, find_themes, like_pattern
 from memory.store import interventions
 from memory.store.interventions import Exchange, NewIntervention
 from memory.store.jobs import read_job, set_progress
@@ -40,7 +40,7 @@ class Scan:
         """Scan the last 50 replies in one step; nothing is written where the user came back meanwhile."""
         exchanges = interventions.recent_exchanges(connection, WINDOW_REPLIES)
         told = [one for one in exchanges if one.reply_text.strip() and one.reply_text != FORGOTTEN_TEXT]
-        found = verdicts(
+        found = find_themes(
             [one.reply_text for one in told],
             [one.user_text for one in told],
             read_ordinary_replies(),
@@ -64,7 +64,7 @@ class Scan:
 
 def _examine(
     connection: Connection,
-    found: ThemeVerdict,
+    found: ThemeFinding,
     kind: ThemeKind,
     exchanges: list[Exchange],
     now: datetime,

@@ -37,7 +37,7 @@ class EntryValues:
     exclude_keys: tuple[str, ...] = ()
     secondary_keys: tuple[str, ...] = ()
     logic: Logic = Logic.ANY
-    constant: bool = False
+    is_constant: bool = False
     probability: int = 100
     groups: tuple[str, ...] = ()
     is_case_sensitive: bool = False
@@ -58,7 +58,7 @@ class EntryValues:
             exclude_keys=self.exclude_keys,
             secondary_keys=self.secondary_keys,
             logic=self.logic,
-            constant=self.constant,
+            is_constant=self.is_constant,
             probability=self.probability,
             groups=self.groups,
             is_case_sensitive=self.is_case_sensitive,
@@ -81,7 +81,7 @@ class EntryValues:
             exclude_keys=trigger.exclude_keys,
             secondary_keys=trigger.secondary_keys,
             logic=trigger.logic,
-            constant=trigger.constant,
+            is_constant=trigger.is_constant,
             probability=trigger.probability,
             groups=trigger.groups,
             is_case_sensitive=trigger.is_case_sensitive,
@@ -184,7 +184,7 @@ def read_entry(entry: ForeignEntry, form: Form, clean: Clean) -> ReadEntry:
         "exclude_keys": decorators.exclude_keys,
         "secondary_keys": secondary,
         "logic": logic,
-        "constant": reader.flag("constant", default=False) or decorators.is_activated,
+        "is_constant": reader.flag("constant", default=False) or decorators.is_activated,
         "probability": reader.percentage("probability") if reader.flag("use_probability", default=True) else 100,
         "groups": tuple(dict.fromkeys(part.strip() for part in reader.line("group").split(",") if part.strip())),
         "is_case_sensitive": reader.flag("case_sensitive", default=False),
@@ -227,12 +227,18 @@ def _key_warnings(values: EntryValues) -> tuple[str, ...]:
 # What an export of Reverie's says beside the foreign fields
 
 
+def own_name(field_name: str) -> str:
+    """Return what a field of `EntryValues` is called there."""
+    return "constant" if field_name == "is_constant" else field_name
+
+
 def _own_values(own: ForeignEntry, clean: Clean) -> dict[str, Any]:
     values = {}
-    for name, read in _OWN.items():
+    for field_name, read in _OWN.items():
+        name = own_name(field_name)
         if name in own:
             try:
-                values[name] = read(own[name], clean)
+                values[field_name] = read(own[name], clean)
             except (TypeError, ValueError) as error:
                 shown = told_value(own[name], clean)
                 raise EntryError(f"“extensions.reverie.{name}” is {shown}, which it cannot be") from error
@@ -275,7 +281,7 @@ _OWN: Mapping[str, Callable[[Any, Clean], Any]] = MappingProxyType(
         "groups": _own_texts,
         "logic": lambda value, _clean: Logic(value),
         "kind": lambda value, _clean: Kind(value),
-        "constant": _own_flag,
+        "is_constant": _own_flag,
         "is_disabled": _own_flag,
         "is_pinned": _own_flag,
         "importance": _own_share,

@@ -14,7 +14,7 @@ from typing import Any
 
 from memory.importers.foreign_json import Clean
 from memory.importers.lorebook import Original, find_frame
-from memory.importers.lorebook_entry import LOGIC_NUMBERS, EntryValues, read_entry, split_decorators
+from memory.importers.lorebook_entry import LOGIC_NUMBERS, EntryValues, own_name, read_entry, split_decorators
 from memory.importers.lorebook_fields import (
     CHARACTER_BOOK_ONLY,
     OWN_EXTENSION,
@@ -79,14 +79,14 @@ class Exported:
 def updated_entry(entry: Mapping[str, Any], wanted: EntryValues, form: Form, clean: Clean) -> dict[str, Any]:
     """Return an entry that reads as `wanted`, changed only where it does not do so already."""
     updated: dict[str, Any] = copy.deepcopy(dict(entry))
-    remove_own(updated, _unequal(updated, wanted, form, clean))
+    remove_own(updated, map(own_name, _unequal(updated, wanted, form, clean)))
     changed = _unequal(updated, wanted, form, clean)
     for names, write in _WRITERS.items():
         if changed & names:
             write(updated, wanted, form, clean)
     for name in _unequal(updated, wanted, form, clean):
         value = getattr(wanted, name)
-        put(updated, (*OWN_EXTENSION, name), list(value) if isinstance(value, tuple) else value)
+        put(updated, (*OWN_EXTENSION, own_name(name)), list(value) if isinstance(value, tuple) else value)
     return updated
 
 
@@ -172,7 +172,7 @@ def _write_content(entry: dict[str, Any], wanted: EntryValues, form: Form, clean
     except EntryError:
         old = split_decorators("")
     dropped = {
-        "@@activate": not wanted.constant,
+        "@@activate": not wanted.is_constant,
         "@@dont_activate": not wanted.is_disabled,
         "@@exclude_keys": old.exclude_keys != wanted.exclude_keys,
     }
@@ -216,14 +216,14 @@ _WRITERS: Mapping[frozenset[str], _Write] = MappingProxyType(
     {
         frozenset({"keys"}): _plain("keys", lambda wanted: list(wanted.keys)),
         frozenset({"secondary_keys", "logic"}): _write_condition,
-        frozenset({"constant"}): _plain("constant", lambda wanted: wanted.constant),
+        frozenset({"is_constant"}): _plain("constant", lambda wanted: wanted.is_constant),
         frozenset({"probability"}): _write_probability,
         frozenset({"groups"}): _plain("group", lambda wanted: ", ".join(wanted.groups)),
         frozenset({"is_case_sensitive"}): _plain("case_sensitive", lambda wanted: wanted.is_case_sensitive),
         frozenset({"is_whole_words"}): _plain("whole_words", lambda wanted: wanted.is_whole_words),
         frozenset({"sticky", "cooldown", "delay"}): _write_timers,
         frozenset({"is_disabled"}): _write_disabled,
-        frozenset({"text", "constant", "is_disabled", "exclude_keys"}): _write_content,
+        frozenset({"text", "is_constant", "is_disabled", "exclude_keys"}): _write_content,
         frozenset({"title"}): _plain("comment", lambda wanted: wanted.title),
     }
 )

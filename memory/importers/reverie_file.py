@@ -189,7 +189,7 @@ class ReverieReader:
             exclude_keys=fields.texts("exclude_keys"),
             secondary_keys=fields.texts("secondary_keys"),
             logic=fields.choice("logic", Logic),
-            constant=fields.flag("constant"),
+            is_constant=fields.flag("constant"),
             probability=fields.whole("probability", most=_ALL_PERCENT),
             groups=fields.texts("groups"),
             is_case_sensitive=fields.flag("is_case_sensitive"),

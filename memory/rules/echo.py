@@ -41,7 +41,7 @@ SCORE_THRESHOLD = 4.2
 
 
 @dataclass(frozen=True, slots=True)
-class EchoVerdict:
+class EchoFinding:
     """What a draft repeats.
 
     Args:
@@ -90,7 +90,7 @@ class EchoModel:
         self._said_in_a_row = last_words[0] if len(last_words) == _IN_A_ROW and len(set(last_words)) == 1 else ()
         self._copy_candidates = [counted for counted in counts[-COPY_REPLIES:] if counted.total() >= MIN_TERMS]
 
-    def judge(self, draft: str, allowed_texts: Iterable[str] = ()) -> EchoVerdict:
+    def judge(self, draft: str, allowed_texts: Iterable[str] = ()) -> EchoFinding:
         """Judge a draft.
 
         Args:
@@ -112,20 +112,20 @@ class EchoModel:
                 and terms.total() >= _IN_A_ROW_MIN_TERMS
             )
             if said not in self._verbatim and not is_third:
-                return EchoVerdict(is_repeat=False)
+                return EchoFinding(is_repeat=False)
             said_again = [surfaces[term] for term, _ in terms.most_common() if term not in allowed]
-            return EchoVerdict(is_repeat=True, is_near_copy=True, avoid_terms=tuple(said_again[:AVOID_TERMS]))
+            return EchoFinding(is_repeat=True, is_near_copy=True, avoid_terms=tuple(said_again[:AVOID_TERMS]))
         weights = self._weights(terms)
         score = sum(weights.values()) / len(terms)
         copied = max(self._copy_candidates, key=lambda reply: cosine(terms, reply), default=Counter[str]())
         is_near_copy = cosine(terms, copied) >= COPY_COSINE
         if score < SCORE_THRESHOLD and not is_near_copy:
-            return EchoVerdict(is_repeat=False, score=score)
+            return EchoFinding(is_repeat=False, score=score)
         if is_near_copy and not weights:  # the copied reply is no longer young
             weights = {term: self._idf(term) * count for term, count in terms.items() if term in copied}
         heaviest = [term for term in sorted(weights, key=lambda term: (-weights[term], term)) if term not in allowed]
         avoided = heaviest[:AVOID_TERMS]
-        return EchoVerdict(
+        return EchoFinding(
             is_repeat=True,
             score=score,
             is_near_copy=is_near_copy,

@@ -28,7 +28,7 @@ def can_merge(memory: Memory) -> bool:
         and not memory.is_held
         and not memory.is_disabled
         and not memory.trigger.keys
-        and not memory.trigger.constant
+        and not memory.trigger.is_constant
         and memory.superseded_by is None
     )
 

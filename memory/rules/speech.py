@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
-from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, Order
+from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind
 from memory.rules.topics import UnusableTermError, normalise
 
 MAX_MESSAGE_CHARACTERS = 2_000  # longer ones are pasted text
@@ -53,7 +53,7 @@ class RememberFact:
     text: str
 
 
-Directive = Ban | Pin | Unban | ForgetRequest | RememberFact
+Order = Ban | Pin | Unban | ForgetRequest | RememberFact
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "})
 _NOT_SPOKEN = re.compile(r"```.*?(?:```|\Z)|^\s*>.*?$", re.DOTALL | re.MULTILINE)
@@ -112,7 +112,7 @@ _TALK_ITSELF = re.compile(
 )
 
 
-def read_directives(message: str) -> tuple[Directive, ...]:
+def read_orders(message: str) -> tuple[Order, ...]:
     """Return the orders in a user's message, in its order, each once."""
     if len(message) > MAX_MESSAGE_CHARACTERS:
         return ()
@@ -120,7 +120,7 @@ def read_directives(message: str) -> tuple[Directive, ...]:
     if TRIGGER.search(spoken) is None:
         return ()
     is_task = _TASK.search(spoken) is not None
-    found: dict[Directive, None] = {}
+    found: dict[Order, None] = {}
     for sentence in _sentences(spoken):
         found.update(dict.fromkeys(_read(sentence, is_task=is_task)))
     return tuple(found)
@@ -153,46 +153,46 @@ def _unmask(text: str) -> str:
     return _MASKED.sub(lambda match: chr(ord(match[0]) - _PRIVATE), text)
 
 
-def _read(sentence: str, *, is_task: bool) -> list[Directive]:
+def _read(sentence: str, *, is_task: bool) -> list[Order]:
     if TRIGGER.search(sentence) is None or _OTHERS_SPEAK.search(sentence):
         return []
     core = _TRAILING.sub("", sentence)
-    for order, is_strong, pattern in FORMS:
+    for kind, is_strong, pattern in FORMS:
         match = pattern.fullmatch(core)
         if match is None:
             continue
         groups = match.groupdict()
         said = groups["x"] or groups.get("x2") or ""
-        if order is Order.REMEMBER:
+        if kind is OrderKind.REMEMBER:
             return [] if is_task else _fact(said)
         is_firm = is_strong or groups.get("for_good") is not None
         if (is_task and not is_firm) or _CONDITION.search(core):
             return []
-        if (order is Order.BAN and not is_firm and _TASK_PLACE.search(said)) or (
-            order is Order.FORGET and _PASSING.match(said)
+        if (kind is OrderKind.BAN and not is_firm and _TASK_PLACE.search(said)) or (
+            kind is OrderKind.FORGET and _PASSING.match(said)
         ):
             return []
         terms = _terms(said)
-        if terms or order is not Order.PIN:
-            return [_directive(order, term) for term in terms]
+        if terms or kind is not OrderKind.PIN:
+            return [_order_of(kind, term) for term in terms]
     return []
 
 
-def _directive(order: Literal[Order.BAN, Order.PIN, Order.UNBAN, Order.FORGET], term: str) -> Directive:
-    match order:
-        case Order.BAN:
+def _order_of(kind: Literal[OrderKind.BAN, OrderKind.PIN, OrderKind.UNBAN, OrderKind.FORGET], term: str) -> Order:
+    match kind:
+        case OrderKind.BAN:
             return Ban(term)
-        case Order.PIN:
+        case OrderKind.PIN:
             return Pin(term)
-        case Order.UNBAN:
+        case OrderKind.UNBAN:
             return Unban(term)
-        case Order.FORGET:
+        case OrderKind.FORGET:
             return ForgetRequest(term)
         case _:
-            assert_never(order)
+            assert_never(kind)
 
 
-def _fact(said: str) -> list[Directive]:
+def _fact(said: str) -> list[Order]:
     text = _unmask(said).strip(" ,")
     is_fact = _STATEMENT.match(text) is not None and _TALK_ITSELF.match(text) is None
     return [RememberFact(text)] if is_fact else []

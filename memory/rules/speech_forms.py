@@ -8,7 +8,7 @@ import re
 from enum import StrEnum
 
 
-class Order(StrEnum):
+class OrderKind(StrEnum):
     """What a sentence asks for."""
 
     BAN = "ban"
@@ -43,63 +43,63 @@ _VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
 # (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
 # Rex") may also be part of a writing task, and yields to one.
 _ENGLISH = (
-    (Order.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (OrderKind.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+(?:mentioning|bringing\ up|discussing)\s+{_X}{_TAIL}(?:{_REASON})?",
     ),
-    (Order.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
-    (Order.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (Order.BAN, False, rf"{_NOT}\s+{_ABOUT}\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (Order.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (Order.BAN, False, rf"{_NOT}\s+bring\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
-    (Order.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{_X}{_AGAIN}{_COURTESY}*"),
-    (Order.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{_X}{_AGAIN}{_COURTESY}*"),
-    (Order.UNBAN, True, rf"{_MAY}\s+bring\s+{_X}\s+up{_AGAIN}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (OrderKind.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+{_ABOUT}\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{_X}{_TAIL}(?:{_REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+bring\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{_X}{_AGAIN}{_COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{_X}{_AGAIN}{_COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+bring\s+{_X}\s+up{_AGAIN}{_COURTESY}*"),
     (
-        Order.PIN,
+        OrderKind.PIN,
         False,
         rf"{_MIND}\s+that\s+{_X}\s+(?:is|are)\s+{_VERY}important(?:\s+(?:to|for)\ (?:me|us))?{_COURTESY}*",
     ),
-    (Order.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{_X}{_COURTESY}*"),
     (
-        Order.FORGET,
+        OrderKind.FORGET,
         True,
         rf"forget\s+(?:everything|all|anything|what)\s+(?:i\ (?:said|told\ you)\s+|you\ know\s+)?about\s+{_X}{_COURTESY}*",
     ),
-    (Order.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{_X}{_COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{_X}{_COURTESY}*"),
 )
 _GERMAN = (
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+(?:über|von)\s+{_X}\s+zu\s+(?:reden|sprechen){_COURTESY}*",
     ),
-    (Order.BAN, True, rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+{_X}\s+zu\s+erwähnen{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+{_X}\s+zu\s+erwähnen{_COURTESY}*"),
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"(?:red|rede|sprich|sprechen\ sie|reden\ sie)\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder)\s+(?:über|von)\s+{_X}{_COURTESY}*",
     ),
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"erwähne?(?:n\ sie)?\s+(?:bitte\s+)?{_X}\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder){_COURTESY}*",
     ),
     (
-        Order.UNBAN,
+        OrderKind.UNBAN,
         True,
         rf"(?:du\ (?:darfst|kannst)|sie\ (?:dürfen|können))\s+(?:jetzt\s+)?wieder\s+über\s+{_X}\s+(?:reden|sprechen){_COURTESY}*",
     ),
     (
-        Order.PIN,
+        OrderKind.PIN,
         False,
         rf"(?:merk|merke)\s+dir\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:mir\s+)?{_X}\s+(?:für\ mich\s+)?(?:sehr\s+)?wichtig\s+(?:ist|sind){_COURTESY}*",
     ),
-    (Order.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{_X}{_COURTESY}*"),
     (
-        Order.REMEMBER,
+        OrderKind.REMEMBER,
         False,
         rf"(?:merke?\s+dir|denke?\s+daran|vergiss\s+nicht)\s*,?\s*(?:bitte\s*,?\s*)?dass\s+{_X}{_COURTESY}*",
     ),
@@ -107,74 +107,82 @@ _GERMAN = (
 _DE = r"(?:de\s+la\s+|de\s+l'|du\s+|des\s+|de\s+|d')"
 _FRENCH = (
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"arr[eê]te(?:z)?\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?de\s+(?:me\s+)?parler\s+{_DE}{_X}{_COURTESY}*",
     ),
-    (Order.BAN, True, rf"arr[eê]te(?:z)?\s+de\s+mentionner\s+{_X}{_COURTESY}*"),
-    (Order.BAN, True, rf"ne\s+(?:me\s+)?parle[sz]?\s+plus\s+(?:jamais\s+)?{_DE}{_X}{_COURTESY}*"),
-    (Order.BAN, True, rf"ne\s+mentionne[sz]?\s+plus\s+(?:jamais\s+)?{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"arr[eê]te(?:z)?\s+de\s+mentionner\s+{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"ne\s+(?:me\s+)?parle[sz]?\s+plus\s+(?:jamais\s+)?{_DE}{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"ne\s+mentionne[sz]?\s+plus\s+(?:jamais\s+)?{_X}{_COURTESY}*"),
     (
-        Order.UNBAN,
+        OrderKind.UNBAN,
         True,
         rf"(?:tu\ peux|vous\ pouvez)\s+(?:reparler\s+{_DE}{_X}|parler\s+(?:à|de)\ nouveau\s+{_DE}(?P<x2>\S.*?)){_COURTESY}*",
     ),
-    (Order.UNBAN, True, rf"(?:tu\ peux|vous\ pouvez)\s+parler\s+{_DE}{_X}\s+(?:à|de)\ nouveau{_COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"(?:tu\ peux|vous\ pouvez)\s+parler\s+{_DE}{_X}\s+(?:à|de)\ nouveau{_COURTESY}*"),
     (
-        Order.PIN,
+        OrderKind.PIN,
         False,
         rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+que\s+{_X}\s+(?:est|sont)\s+(?:très\s+)?importante?s?(?:\s+pour\ moi)?{_COURTESY}*",
     ),
-    (Order.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{_X}{_COURTESY}*"),
-    (Order.REMEMBER, False, rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+(?:que\s+|qu'){_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{_X}{_COURTESY}*"),
+    (
+        OrderKind.REMEMBER,
+        False,
+        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+(?:que\s+|qu'){_X}{_COURTESY}*",
+    ),
 )
 _MORE = r"(?:más|nunca\ más|nunca|otra\ vez|de\ nuevo)"
 _SPANISH = (
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"(?:deja|deje|para|pare)\s+(?:por\ favor\s+)?de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*",
     ),
-    (Order.BAN, True, rf"(?:deja|deje|para|pare)\s+de\s+mencionar(?:me)?\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
-    (Order.BAN, True, rf"no\s+(?:me\s+)?hables?\s+{_MORE}\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
-    (Order.BAN, True, rf"no\s+(?:me\s+)?hables?\s+(?:de|del|sobre)\s+{_X}\s+{_MORE}{_COURTESY}*"),
-    (Order.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+{_MORE}\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
-    (Order.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+(?:a\s+|al\s+)?{_X}\s+{_MORE}{_COURTESY}*"),
-    (Order.UNBAN, True, rf"(?:ya\s+)?puedes?\s+volver\s+a\s+hablar\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
-    (Order.UNBAN, True, rf"(?:ya\s+)?puedes?\s+hablar\s+(?:de|del|sobre)\s+{_X}\s+(?:otra\ vez|de\ nuevo){_COURTESY}*"),
+    (OrderKind.BAN, True, rf"(?:deja|deje|para|pare)\s+de\s+mencionar(?:me)?\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+{_MORE}\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+(?:de|del|sobre)\s+{_X}\s+{_MORE}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+{_MORE}\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+(?:a\s+|al\s+)?{_X}\s+{_MORE}{_COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"(?:ya\s+)?puedes?\s+volver\s+a\s+hablar\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
     (
-        Order.PIN,
+        OrderKind.UNBAN,
+        True,
+        rf"(?:ya\s+)?puedes?\s+hablar\s+(?:de|del|sobre)\s+{_X}\s+(?:otra\ vez|de\ nuevo){_COURTESY}*",
+    ),
+    (
+        OrderKind.PIN,
         False,
         rf"(?:recuerda|no\ olvides)\s+que\s+{_X}\s+(?:es|son)\s+(?:muy\s+)?importantes?(?:\s+para\ mí)?{_COURTESY}*",
     ),
-    (Order.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{_X}{_COURTESY}*"),
-    (Order.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{_X}{_COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{_X}{_COURTESY}*"),
 )
 _DUTCH = (
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"(?:stop|houd?\s+op)\s+(?:alsjeblieft\s+)?met\s+(?:praten\s+over|het\s+noemen\s+van)\s+{_X}{_COURTESY}*",
     ),
-    (Order.BAN, True, rf"houd?\s+(?:alsjeblieft\s+)?op\s+over\s+{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"houd?\s+(?:alsjeblieft\s+)?op\s+over\s+{_X}{_COURTESY}*"),
     (
-        Order.BAN,
+        OrderKind.BAN,
         True,
         rf"(?:praat|begin|spreek)\s+(?:alsjeblieft\s+)?(?:niet\ meer|nooit\ meer|niet\ weer)\s+over\s+{_X}{_COURTESY}*",
     ),
-    (Order.BAN, True, rf"noem\s+(?:alsjeblieft\s+)?{_X}\s+(?:niet\ meer|nooit\ meer){_COURTESY}*"),
+    (OrderKind.BAN, True, rf"noem\s+(?:alsjeblieft\s+)?{_X}\s+(?:niet\ meer|nooit\ meer){_COURTESY}*"),
     (
-        Order.UNBAN,
+        OrderKind.UNBAN,
         True,
         rf"(?:je\ mag|je\ kunt|u\ mag)\s+(?:het\s+)?(?:nu\s+)?weer\s+over\s+{_X}\s+(?:praten|spreken|hebben){_COURTESY}*",
     ),
     (
-        Order.PIN,
+        OrderKind.PIN,
         False,
         rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}\s+(?:heel\s+|erg\s+)?belangrijk\s+(?:is|zijn)(?:\s+voor\ mij)?{_COURTESY}*",
     ),
-    (Order.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{_X}{_COURTESY}*"),
-    (Order.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{_X}{_COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}{_COURTESY}*"),
 )
 
 FORMS = tuple(

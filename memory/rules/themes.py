@@ -39,7 +39,7 @@ _CLAUSE_END = re.compile(r"[.!?;:,\n()\[\]{}\"“”«»*|…–—/]+|\s-+\s")
 
 
 @dataclass(frozen=True, slots=True)
-class ThemeVerdict:
+class ThemeFinding:
     """A theme that more than 35 % of the replies hold.
 
     Args:
@@ -167,7 +167,7 @@ class Window:
         widest = [share for _, share in islice(self._widest(0.0), WIDEST_THEMES)]
         return 1.0 - sum(widest) / WIDEST_THEMES
 
-    def verdicts(self, user_messages: Sequence[str]) -> tuple[ThemeVerdict, ...]:
+    def find_themes(self, user_messages: Sequence[str]) -> tuple[ThemeFinding, ...]:
         """Judge what more than 35 % of the replies hold, widest first; of a phrase and its words only one is named.
 
         Args:
@@ -188,7 +188,7 @@ class Window:
             # Whoever speaks of balance brings the subject, also of "seek balance".
             user_share = max(users[word] for word in kin) / len(user_messages) if user_messages else 0.0
             is_loop = wide[term] >= TIMES_USER * user_share
-            found.append(ThemeVerdict(term, self._display(phrase), wide[term], user_share, is_loop, kin))
+            found.append(ThemeFinding(term, self._display(phrase), wide[term], user_share, is_loop, kin))
         return tuple(sorted(found, key=lambda one: (-one.frequency, one.theme)))
 
     def _named(self, wide: Mapping[str, float]) -> dict[str, tuple[str, ...]]:
@@ -225,15 +225,15 @@ def share_at_least(share: float, size: int, z: float) -> float:
     return (share + spread / 2 - half) / (1 + spread)
 
 
-def verdicts(
+def find_themes(
     replies: Sequence[str],
     user_messages: Sequence[str],
     ordinary: Mapping[str, float],
     names: Iterable[str],
     stemmer: Stemmer,
-) -> tuple[ThemeVerdict, ...]:
+) -> tuple[ThemeFinding, ...]:
     """Judge the themes of the last 50 replies: loops that the assistant brings, and the user's interests."""
-    return Window(replies, ordinary, names, stemmer).verdicts(user_messages)
+    return Window(replies, ordinary, names, stemmer).find_themes(user_messages)
 
 
 def carries(text: str, theme: str, stemmer: Stemmer) -> bool:

@@ -100,14 +100,14 @@ def _own_id(key: str, prefix: str) -> int | None:
     return int(digits) if is_id else None
 
 
-def note_chat(connection: Connection, key: str, chat_id: ChatId) -> None:
+def write_chat_key(connection: Connection, key: str, chat_id: ChatId) -> None:
     """Remember by what name a file knows a chat."""
     connection.execute(
         "INSERT OR IGNORE INTO imported_chats (key, chat_id) VALUES (:key, :chat)", {"key": key, "chat": chat_id}
     )
 
 
-def note_memory(connection: Connection, key: str, memory_id: MemoryId) -> None:
+def write_memory_key(connection: Connection, key: str, memory_id: MemoryId) -> None:
     """Remember by what name a file knows a memory."""
     connection.execute(
         "INSERT OR REPLACE INTO imported_memories (key, memory_id) VALUES (:key, :memory)",
@@ -224,7 +224,7 @@ def known_paragraphs(connection: Connection, note: str) -> set[bytes]:
     return {bytes(row["digest"]) for row in rows}
 
 
-def note_paragraph(connection: Connection, note: str, digest: bytes, memory_ids: Iterable[MemoryId]) -> None:
+def write_paragraph(connection: Connection, note: str, digest: bytes, memory_ids: Iterable[MemoryId]) -> None:
     """Remember which memories a paragraph became."""
     connection.executemany(
         "INSERT OR IGNORE INTO imported_paragraphs (note, digest, memory_id) VALUES (:note, :digest, :memory)",
@@ -243,7 +243,7 @@ def foreign_chats(connection: Connection) -> tuple[list[ChatId], int]:
     return [ChatId(row["id"]) for row in rows if not row["went_on"]], sum(row["went_on"] for row in rows)
 
 
-def note_memories(connection: Connection) -> list[MemoryId]:
+def read_note_memory_ids(connection: Connection) -> list[MemoryId]:
     """List the memories that paragraphs of notes became."""
     rows = connection.execute("SELECT DISTINCT memory_id AS id FROM imported_paragraphs ORDER BY memory_id")
     return [MemoryId(row["id"]) for row in rows]

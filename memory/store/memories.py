@@ -136,7 +136,7 @@ def _edited_parameters(memory: NewMemory | Memory) -> dict[str, object]:
         "delay": memory.knobs.delay,
         "trigger": None if trigger == Trigger() else trigger_json(trigger),
         "is_keyed": bool(trigger.keys),
-        "is_constant": trigger.constant,
+        "is_constant": trigger.is_constant,
         "is_pinned": memory.is_pinned,
         "is_disabled": memory.is_disabled,
         "title": memory.title,

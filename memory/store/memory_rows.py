@@ -111,9 +111,14 @@ def _damaged_memory(row: Row) -> Memory:
     return replace(memory, damage=", ".join(cells.damage) or "a value is none of its kind")
 
 
+def trigger_fields(trigger: Trigger) -> dict[str, object]:
+    """Return a trigger's fields by the names that they have in the store and in files."""
+    return {"constant" if name == "is_constant" else name: value for name, value in asdict(trigger).items()}
+
+
 def trigger_json(trigger: Trigger) -> str:
     """Return a trigger as it is stored."""
-    return json.dumps(asdict(trigger), ensure_ascii=False)
+    return json.dumps(trigger_fields(trigger), ensure_ascii=False)
 
 
 def trigger_from_json(stored: str) -> Trigger:
@@ -131,7 +136,7 @@ def trigger_from_json(stored: str) -> Trigger:
         exclude_keys=_texts(fields["exclude_keys"]),
         secondary_keys=_texts(fields["secondary_keys"]),
         logic=Logic(fields["logic"]),
-        constant=bool(fields["constant"]),
+        is_constant=bool(fields["constant"]),
         probability=int(probability),
         groups=_texts(fields["groups"]),
         is_case_sensitive=bool(fields["is_case_sensitive"]),

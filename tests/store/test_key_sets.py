@@ -13,7 +13,7 @@ TRIGGERS = (
     Trigger(keys=("otter", "river bank")),
     Trigger(keys=("/ott(er|o)s?/i",), exclude_keys=("zoo",)),
     Trigger(keys=("otter",), secondary_keys=("zoo", "river"), logic=Logic.NOT_ALL),
-    Trigger(exclude_keys=("otter",), constant=True),
+    Trigger(exclude_keys=("otter",), is_constant=True),
 )
 MESSAGES = ("An otter!", "otters at the zoo", "the river bank of the zoo's otter", "nothing")
 

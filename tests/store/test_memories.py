@@ -1,5 +1,6 @@
 """Memory rows with their index entries: what is stored reads back, and what is deleted is gone from everywhere."""
 
+import json
 from dataclasses import replace
 from datetime import timedelta
 from itertools import product
@@ -27,9 +28,10 @@ from memory.records import (
 from memory.rules.query_terms import Term
 from memory.store import chats, fading, index, memories, memory_ids, presence
 from memory.store.memories import NewMemory
+from memory.store.memory_rows import trigger_from_json
 
 TRIGGER = Trigger(
-    keys=("tea", "/mat(cha)?/i"), exclude_keys=("coffee",), secondary_keys=("green",), logic=Logic.NOT_ALL, constant=True,
+    keys=("tea", "/mat(cha)?/i"), exclude_keys=("coffee",), secondary_keys=("green",), logic=Logic.NOT_ALL, is_constant=True,
     probability=40, groups=("drinks", "hot"), is_case_sensitive=True, is_whole_words=False,
 )  # fmt: skip
 PLAIN = NewMemory("I like tea.", Provenance.USER_SAID, Kind.PREFERENCE, 0.9, MONDAY, MONDAY)
@@ -57,6 +59,14 @@ def holding(store: Connection, word: str) -> list[MemoryId]:
 def partition(store: Connection, memory_id: MemoryId) -> int | None:
     row = store.execute("SELECT is_archived FROM memory_vectors WHERE memory_id = :id", {"id": memory_id}).fetchone()
     return None if row is None else int(row[0])
+
+
+def test_what_the_code_calls_is_constant_stays_constant_in_the_store_and_in_files(store: Connection) -> None:
+    memory_id = add(store, replace(PLAIN, trigger=TRIGGER))
+    stored = store.execute("SELECT trigger FROM memories WHERE id = :id", {"id": memory_id}).fetchone()[0]
+    assert json.loads(stored)["constant"] is True
+    assert "is_constant" not in stored
+    assert trigger_from_json(stored) == TRIGGER
 
 
 def test_every_field_of_an_authored_memory_survives(store: Connection) -> None:

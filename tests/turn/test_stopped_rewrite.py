@@ -12,7 +12,7 @@ from assistant.model import Finished, FinishReason, GenerateRequest, GenerationE
 from assistant.reply import Draft
 from assistant.scripted_model import ScriptedModel
 from memory.records import MessageStatus, Role, Usage
-from memory.rules.echo import EchoVerdict
+from memory.rules.echo import EchoFinding
 from memory.rules.topics import TopicMatcher
 
 USAGE = Usage(10, 0, 0.1, 30.0, 3)
@@ -43,7 +43,7 @@ def test_first_draft_stands_marked_stopped_only_where_the_user_stopped(
     rules = ReplyRules(
         bans=TopicMatcher(()),
         allowed_keys=frozenset(),
-        judge=lambda _: EchoVerdict(is_repeat=True, avoid_terms=("tea",)),
+        judge=lambda _: EchoFinding(is_repeat=True, avoid_terms=("tea",)),
         last_message=lambda _: "Something else.",
     )
     outlet = Outlet(threading.Event(), FakeClock(), lambda *_: None)

@@ -42,12 +42,12 @@ def history(*recent: str, age_s: float = 60.0) -> list[tuple[str, float]]:
 
 
 def test_exact_copy_of_a_recent_reply_is_a_near_copy() -> None:
-    verdict = model(history(OCEAN, age_s=4_000.0)).judge(OCEAN)
-    assert verdict.is_repeat
-    assert verdict.is_near_copy
-    assert verdict.score == 0.0  # no reply is young
-    assert len(verdict.avoid_terms) == AVOID_TERMS
-    assert verdict.overused_terms == ()
+    finding = model(history(OCEAN, age_s=4_000.0)).judge(OCEAN)
+    assert finding.is_repeat
+    assert finding.is_near_copy
+    assert finding.score == 0.0  # no reply is young
+    assert len(finding.avoid_terms) == AVOID_TERMS
+    assert finding.overused_terms == ()
 
 
 def test_shuffled_sentences_are_still_a_near_copy() -> None:
@@ -60,23 +60,23 @@ def test_copy_of_a_reply_before_the_last_ten_is_no_near_copy() -> None:
 
 
 def test_reply_on_something_else_is_no_repeat() -> None:
-    verdict = model(history(OCEAN, BREAD)).judge(
+    finding = model(history(OCEAN, BREAD)).judge(
         "My cousin plays chess on Sundays in a quiet club near the old "
         "railway station, where veterans analyse endgames, drink coffee and quarrel about openings."
     )
-    assert not verdict.is_repeat
-    assert verdict.score < SCORE_THRESHOLD / 2
-    assert verdict.avoid_terms == ()
+    assert not finding.is_repeat
+    assert finding.score < SCORE_THRESHOLD / 2
+    assert finding.avoid_terms == ()
 
 
 def test_five_young_replies_on_one_image_make_a_draft_of_the_same_words_a_repeat() -> None:
     tide = [f"{OCEAN} {' '.join(f'new{i}word{j}' for j in range(8))}" for i in range(5)]
     draft = "Gulls circle the lighthouse, boats pull their moorings, tide and harbour, herring in crates, nets and fishermen."
-    verdict = model(history(*tide)).judge(draft)
-    assert verdict.is_repeat
-    assert verdict.score >= SCORE_THRESHOLD
-    assert set(verdict.overused_terms) <= set(verdict.avoid_terms)
-    assert verdict.overused_terms
+    finding = model(history(*tide)).judge(draft)
+    assert finding.is_repeat
+    assert finding.score >= SCORE_THRESHOLD
+    assert set(finding.overused_terms) <= set(finding.avoid_terms)
+    assert finding.overused_terms
 
 
 def test_replies_older_than_ten_minutes_do_not_count_as_recent() -> None:
@@ -88,9 +88,9 @@ def test_replies_older_than_ten_minutes_do_not_count_as_recent() -> None:
 
 def test_short_drafts_are_not_scored() -> None:
     short = "The tide pulls harbour boats."
-    verdict = model(history(short, short, "Quite so.")).judge(short)
-    assert not verdict.is_repeat
-    assert verdict.score == 0
+    finding = model(history(short, short, "Quite so.")).judge(short)
+    assert not finding.is_repeat
+    assert finding.score == 0
 
 
 def test_stop_words_weigh_nothing() -> None:
@@ -100,10 +100,10 @@ def test_stop_words_weigh_nothing() -> None:
 
 
 def test_words_of_the_user_and_of_active_memories_are_never_to_be_avoided() -> None:
-    verdict = model(history(OCEAN)).judge(OCEAN, ["Tell me about the harbours and the gulls!", "user likes herrings"])
-    assert verdict.is_repeat
-    assert not {"harbour", "gulls", "herring"} & set(verdict.avoid_terms)
-    assert len(verdict.avoid_terms) == AVOID_TERMS
+    finding = model(history(OCEAN)).judge(OCEAN, ["Tell me about the harbours and the gulls!", "user likes herrings"])
+    assert finding.is_repeat
+    assert not {"harbour", "gulls", "herring"} & set(finding.avoid_terms)
+    assert len(finding.avoid_terms) == AVOID_TERMS
 
 
 def test_avoided_terms_are_words_as_written_and_not_stems() -> None:
@@ -166,20 +166,20 @@ def test_cosine_is_symmetric_and_bounded(one: dict[str, int], other: dict[str, i
 
 @given(st.lists(st.tuples(st.text(max_size=80), st.floats(0, 2_000)), max_size=12), st.text(max_size=120))
 def test_any_texts_get_a_verdict(replies: list[tuple[str, float]], draft: str) -> None:
-    verdict = model(replies).judge(draft)
-    assert verdict.score >= 0
-    assert len(verdict.avoid_terms) <= AVOID_TERMS
-    assert verdict.is_repeat == (verdict.is_near_copy or verdict.score >= SCORE_THRESHOLD)
+    finding = model(replies).judge(draft)
+    assert finding.score >= 0
+    assert len(finding.avoid_terms) <= AVOID_TERMS
+    assert finding.is_repeat == (finding.is_near_copy or finding.score >= SCORE_THRESHOLD)
 
 
 SHORT = "I am sorry for any confusion, I will keep it brief."
 
 
 def test_short_reply_said_again_word_for_word_is_a_repetition() -> None:
-    verdict = model(history(SHORT)).judge(SHORT.replace(",", " -").upper())
-    assert verdict.is_repeat
-    assert verdict.is_near_copy
-    assert "confusion" in verdict.avoid_terms
+    finding = model(history(SHORT)).judge(SHORT.replace(",", " -").upper())
+    assert finding.is_repeat
+    assert finding.is_near_copy
+    assert "confusion" in finding.avoid_terms
 
 
 def test_short_reply_in_other_words_or_longer_ago_is_none() -> None:

@@ -208,7 +208,7 @@ def test_groups_are_split_flags_taken_in_any_spelling_and_a_missing_title_is_mad
         {"group": "a, b,a", "caseSensitive": True, "matchWholeWords": False, "constant": 1, "disable": "true"}
     )
     assert (read.groups, read.is_case_sensitive, read.is_whole_words) == (("a", "b"), True, False)
-    assert (read.constant, read.is_disabled) == (True, True)
+    assert (read.is_constant, read.is_disabled) == (True, True)
     assert values({"comment": " Two\nlines "}).title == "Two lines"
     assert values({"comment": "", "name": "Named"}).title == "Named"
     assert values({"comment": "", "key": ["", "cat"]}).title == "cat"
@@ -256,7 +256,7 @@ def test_decorators_are_stripped_and_obeyed_where_they_can_be() -> None:
     off = values({"content": "@@dont_activate\r\nThe text"})
     assert (off.text, off.is_disabled) == ("The text", True)
     on = values({"content": "@@activate\n@@exclude_keys dog, /bi{1,2}rd/, bird\nThe text"})
-    assert (on.text, on.constant, on.exclude_keys) == ("The text", True, ("dog", "/bi{1,2}rd/", "bird"))
+    assert (on.text, on.is_constant, on.exclude_keys) == ("The text", True, ("dog", "/bi{1,2}rd/", "bird"))
     assert values({"content": "@@ not one"}).text == "@@ not one"
     assert values({"content": "@@activate\n@@@dont_activate\nx"}).is_disabled is False
     (entry,) = one(OBJECT_ENTRY | {"content": "@@depth 4\n@@@dont_activate\nx"}).entries
@@ -265,9 +265,10 @@ def test_decorators_are_stripped_and_obeyed_where_they_can_be() -> None:
 
 
 def test_what_an_export_of_ours_added_is_read_and_checked() -> None:
-    own = {"importance": 0.25, "is_pinned": True, "kind": "preference", "exclude_keys": ["a,b"]}
+    own = {"importance": 0.25, "is_pinned": True, "kind": "preference", "exclude_keys": ["a,b"], "constant": True}
     read = values({"extensions": {"reverie": own}})
     assert (read.importance, read.is_pinned, read.kind, read.exclude_keys) == (0.25, True, "preference", ("a,b",))
+    assert read.is_constant
     assert "extensions.reverie.importance" in reason({"extensions": {"reverie": {"importance": 2}}})
     assert "extensions.reverie.kind" in reason({"extensions": {"reverie": {"kind": "song"}}})
     assert "extensions.reverie.logic" in reason({"extensions": {"reverie": {"logic": []}}})

@@ -31,7 +31,7 @@ def wanted_values(draw: st.DrawFn) -> EntryValues:
         exclude_keys=draw(some_keys),
         secondary_keys=secondary,
         logic=draw(st.sampled_from(Logic)),
-        constant=draw(st.booleans()),
+        is_constant=draw(st.booleans()),
         probability=draw(st.integers(0, 100)),
         groups=draw(st.lists(words, max_size=2).map(tuple)),
         is_case_sensitive=draw(st.booleans()),

@@ -45,17 +45,17 @@ def test_list_shows_default_downloads_and_chosen_once_each(tmp_path: Path) -> No
     (tmp_path / "models" / "downloaded.Q8_0.gguf").write_text("hello")
     chosen = tmp_path / "models" / "downloaded.Q8_0.gguf"
     default, downloaded = list_models(Config(model_path=str(chosen)), tmp_path, environ={}, home=tmp_path)
-    assert (default.is_default, default.is_current, default.has_problem) == (True, False, "")
+    assert (default.is_default, default.is_current, default.problem) == (True, False, "")
     assert (default.quantisation, default.n_ctx_train, default.size_bytes) == ("Q4_1", 8192, 98_362_432)
     assert default.memory_need_bytes > default.size_bytes
     assert (downloaded.is_current, downloaded.quantisation, downloaded.size_bytes) == (True, "Q8_0", 5)
-    assert "is no GGUF model" in downloaded.has_problem
+    assert "is no GGUF model" in downloaded.problem
 
 
 def test_chosen_file_that_is_gone_is_listed_with_its_problem(tmp_path: Path) -> None:
     missing = list_models(Config(model_path=str(tmp_path / "gone.gguf")), tmp_path, environ={}, home=tmp_path)[-1]
     assert (missing.is_current, missing.size_bytes) == (True, 0)
-    assert "no model file" in missing.has_problem
+    assert "no model file" in missing.problem
 
 
 def test_unusable_choices_are_refused_with_what_to_do(tmp_path: Path) -> None:

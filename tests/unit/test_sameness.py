@@ -80,7 +80,7 @@ def test_nearly_the_same_words_need_nearly_the_same_vector() -> None:
         {"is_disabled": True},
         {"superseded_by": MemoryId(9)},
         {"trigger": Trigger(keys=("tea",))},
-        {"trigger": Trigger(constant=True)},
+        {"trigger": Trigger(is_constant=True)},
     ],
 )
 def test_what_someone_set_up_or_holds_takes_no_part(change: dict[str, object]) -> None:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.rules.speech import Ban, Directive, ForgetRequest, Pin, RememberFact, Unban, read_directives
+from memory.rules.speech import Ban, ForgetRequest, Order, Pin, RememberFact, Unban, read_orders
 
-POSITIVES: list[tuple[str, Directive]] = [
+POSITIVES: list[tuple[str, Order]] = [
     ("don't bring up Rex again", Ban("Rex")),
     ("Don't bring Rex up again.", Ban("Rex")),
     ("Don’t mention my ex", Ban("ex")),
@@ -250,14 +250,14 @@ hello
 """.strip().splitlines()
 
 
-@pytest.mark.parametrize(("message", "directive"), POSITIVES)
-def test_plain_order_is_read(message: str, directive: Directive) -> None:
-    assert read_directives(message) == (directive,)
+@pytest.mark.parametrize(("message", "order"), POSITIVES)
+def test_plain_order_is_read(message: str, order: Order) -> None:
+    assert read_orders(message) == (order,)
 
 
 @pytest.mark.parametrize("message", NEGATIVES)
 def test_what_is_no_order_is_left_alone(message: str) -> None:
-    assert read_directives(message) == ()
+    assert read_orders(message) == ()
 
 
 def test_there_are_enough_examples() -> None:
@@ -267,24 +267,24 @@ def test_there_are_enough_examples() -> None:
 
 def test_several_orders_come_in_the_order_they_were_given() -> None:
     message = "Stop talking about Rex and my ex. You can talk about Paris again! Remember that I'm vegan. What now?"
-    assert read_directives(message) == (Ban("Rex"), Ban("ex"), Unban("Paris"), RememberFact("I'm vegan"))
+    assert read_orders(message) == (Ban("Rex"), Ban("ex"), Unban("Paris"), RememberFact("I'm vegan"))
 
 
 def test_the_same_order_twice_is_one() -> None:
-    assert read_directives("Stop talking about Rex. Stop talking about Rex!") == (Ban("Rex"),)
+    assert read_orders("Stop talking about Rex. Stop talking about Rex!") == (Ban("Rex"),)
 
 
 def test_pasted_text_is_not_searched() -> None:
-    assert read_directives("Stop talking about Rex. " + "Lorem ipsum dolor. " * 200) == ()
+    assert read_orders("Stop talking about Rex. " + "Lorem ipsum dolor. " * 200) == ()
 
 
 def test_dialogue_in_a_code_block_is_not_an_order() -> None:
-    assert read_directives("Here:\n```\nstop talking about Rex\n```\nthanks") == ()
+    assert read_orders("Here:\n```\nstop talking about Rex\n```\nthanks") == ()
 
 
 @given(st.text(max_size=300))
 def test_any_text_can_be_read(message: str) -> None:
-    assert isinstance(read_directives(message), tuple)
+    assert isinstance(read_orders(message), tuple)
 
 
 def shared() -> Path:
@@ -295,11 +295,11 @@ def test_real_messages_to_an_assistant_hold_no_orders() -> None:
     path = shared() / "data" / "longmemeval_s_dev.jsonl.gz"
     if not path.exists():
         pytest.skip("the LongMemEval file is not beside the checkout")
-    found: set[Directive] = set()
+    found: set[Order] = set()
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line, _ in zip(lines, range(15), strict=False):
             for session in json.loads(line)["haystack_sessions"]:
                 for message in session:
                     if message["role"] == "user":
-                        found.update(read_directives(message["content"]))
-    assert {directive for directive in found if not isinstance(directive, RememberFact)} == set()
+                        found.update(read_orders(message["content"]))
+    assert {order for order in found if not isinstance(order, RememberFact)} == set()

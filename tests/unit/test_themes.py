@@ -6,7 +6,7 @@ import pytest
 
 from memory.ordinary_replies import read_ordinary_replies
 from memory.rules.text import Stemmer
-from memory.rules.themes import Window, carries, like_pattern, share_at_least, terms, verdicts, written
+from memory.rules.themes import Window, carries, find_themes, like_pattern, share_at_least, terms, written
 
 STEMMER = Stemmer()
 ORDINARY = read_ordinary_replies()
@@ -23,11 +23,11 @@ def with_theme(share: float, sentence: str = "It is all about balance.") -> list
 
 
 def loops(replies: list[str], users: list[str] = QUIET, names: tuple[str, ...] = ()) -> list[str]:
-    return [one.display for one in verdicts(replies, users, ORDINARY, names, STEMMER) if one.is_loop]
+    return [one.display for one in find_themes(replies, users, ORDINARY, names, STEMMER) if one.is_loop]
 
 
 def test_unshared_words_are_no_theme() -> None:
-    assert verdicts(PLAIN, QUIET, ORDINARY, (), STEMMER) == ()
+    assert find_themes(PLAIN, QUIET, ORDINARY, (), STEMMER) == ()
     assert Window(PLAIN, ORDINARY, (), STEMMER).diversity() == 1.0
 
 
@@ -39,7 +39,7 @@ def test_theme_needs_more_than_35_percent_of_the_replies(holding: int, expected:
 @pytest.mark.parametrize(("said", "is_loop"), [(0, True), (10, True), (11, False), (40, False)])
 def test_loop_is_what_the_assistant_says_twice_as_often_as_the_user(said: int, is_loop: bool) -> None:  # noqa: FBT001 - a case of a table
     users = ["I want balanced days"] * said + ["and then?"] * (50 - said)
-    (found,) = verdicts(with_theme(0.4), users, ORDINARY, (), STEMMER)
+    (found,) = find_themes(with_theme(0.4), users, ORDINARY, (), STEMMER)
     assert (found.theme, found.frequency, found.user_frequency) == ("balanc", 0.4, said / 50)
     assert found.is_loop is is_loop
 
@@ -51,7 +51,7 @@ def test_forms_of_a_word_are_one_theme_shown_as_it_is_mostly_written() -> None:
 
 
 def test_phrase_is_named_once_and_kept_under_its_rarest_word() -> None:
-    (found,) = verdicts(with_theme(0.8, "It is finding a balance in life."), QUIET, ORDINARY, (), STEMMER)
+    (found,) = find_themes(with_theme(0.8, "It is finding a balance in life."), QUIET, ORDINARY, (), STEMMER)
     assert found.display == "finding a balance in life"
     assert found.theme == "balanc"
 

@@ -173,7 +173,7 @@ def _authored(text: str | None, given: Given) -> "Authored":
         delay=given["delay"],
         probability=given["probability"],
         groups=given["groups"],
-        constant=given["constant"],
+        is_constant=given["constant"],
         is_pinned=given["is_pinned"],
         is_disabled=given["is_disabled"],
         kind=None if given["kind"] is None else Kind(given["kind"]),

@@ -76,8 +76,8 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
 
 
 def _line(one: "ModelChoice") -> str:
-    if one.has_problem:
-        return clean_line(f"{one.name}: {one.has_problem}")
+    if one.problem:
+        return clean_line(f"{one.name}: {one.problem}")
     origin = one.origin if one.is_default else f"{one.origin}: {one.path}"
     facts = (
         f"{one.size_bytes / 1e6:,.0f} MB",
@@ -104,7 +104,7 @@ def _json(one: "ModelChoice") -> dict[str, object]:
         "quantisation": one.quantisation,
         "is_default": one.is_default,
         "is_current": one.is_current,
-        "problem": one.has_problem,
+        "problem": one.problem,
         "room": str(one.room),
         "origin": one.origin.name.lower(),
     }

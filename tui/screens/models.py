@@ -161,8 +161,8 @@ class ModelsScreen(SideScreen):
             await asyncio.to_thread(self.backend.download_model, row.offered)
             stop = key_words(action("stop_work"))
             tell(self, f"A download{size} begins. It goes on while you chat; {stop} here stops it.")
-        elif row.has_problem:
-            tell(self, row.has_problem, is_error=True)
+        elif row.problem:
+            tell(self, row.problem, is_error=True)
         else:
             await asyncio.to_thread(self.backend.use_model, row.path)
 

@@ -102,7 +102,7 @@ class MemoryEditor(FormDialog[Authored]):
         memory = self._memory
         with Horizontal(classes="switches"):
             yield _Tick("pinned", memory is not None and memory.is_pinned, id="is_pinned", compact=True)
-            yield _Tick("constant", self._trigger.constant, id="constant", compact=True)
+            yield _Tick("constant", self._trigger.is_constant, id="is_constant", compact=True)
             yield _Tick("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)
 
     def _logic(self) -> Iterator[Widget]:
@@ -163,7 +163,7 @@ class MemoryEditor(FormDialog[Authored]):
             groups=_parts(changed.get("groups")),
             probability=_whole("probability", changed.get("probability"), 100),
             logic=logic if isinstance(logic, Logic) and logic is not self._trigger.logic else None,
-            constant=self._switched("constant", was=self._trigger.constant),
+            is_constant=self._switched("is_constant", was=self._trigger.is_constant),
             is_pinned=self._switched("is_pinned", was=self._memory is not None and self._memory.is_pinned),
             is_disabled=self._switched("is_disabled", was=self._memory is not None and self._memory.is_disabled),
         )
