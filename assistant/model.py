@@ -52,7 +52,7 @@ class Sampling:
 class GenerateRequest:
     """One generation. `max_tokens` bounds the reply, reasoning included.
 
-    `continue_text`: when true the last message is an assistant message to be carried on, not answered.
+    `is_continuation`: the last message is an assistant message, to be carried on and not answered.
     """
 
     messages: tuple[PromptMessage, ...]

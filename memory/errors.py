@@ -14,7 +14,7 @@ class StoreError(Exception):
 
 
 class ExtensionError(StoreError):
-    """No SQLite module here can load sqlite-vec."""
+    """No SQLite module here can do what is needed: load sqlite-vec, and forget the words of deleted rows."""
 
 
 class NewerDatabaseError(StoreError):
@@ -22,15 +22,15 @@ class NewerDatabaseError(StoreError):
 
 
 class DamagedDatabaseError(StoreError):
-    """The database file is damaged and no good backup could replace it."""
+    """The database or a copy of it is damaged, as a query or a check found; the next start repairs what it can."""
 
 
 class FolderError(StoreError):
-    """The data folder cannot be used: read-only, full, or on a network drive."""
+    """The data folder or a file in it cannot be used: read-only, full, gone, not Reverie's alone, on a network drive."""
 
 
 class BusyError(StoreError):
-    """Another program holds a lock that is needed."""
+    """What is needed is in use: by another program, or by a reply that is being written."""
 
 
 class TermError(StoreError):
@@ -38,7 +38,7 @@ class TermError(StoreError):
 
 
 class EmbedderError(StoreError):
-    """The model that turns text into vectors cannot be loaded."""
+    """The model that turns text into vectors cannot be loaded, or is of no use: it died, or its vectors tell nothing."""
 
 
 class ImportFileError(StoreError):

@@ -101,6 +101,7 @@ def _is_ready(path: Path, steps: Migrations) -> bool:
 
     Raises:
         NewerDatabaseError: a newer version wrote it.
+        FolderError: it is no file, or cannot be read.
     """
     try:
         if not path.exists() or path.stat().st_size == 0:

@@ -3,7 +3,9 @@
 The one fact a reader would get wrong: this only judges. It never runs in asked mode nor when the user repeats a message
 (the right answer given twice is right), and a flagged draft is rewritten once and then delivered: both are the caller's.
 
-A draft D is scored against the last replies that are young, taken as one document R of their mean length:
+A draft D is scored against the last replies that are young, taken as one document R of their mean length. |D| counts the
+distinct terms of D, so that a word which the draft itself repeats weighs once; |R|, the mean of
+the young ones, and avg, that of all, count every term:
 
     score(D) = 1 / |D| * sum over distinct t in D of idf(t) * tf(t) * (k1 + 1) / (tf(t) + k1 * (1 - b + b * |R| / avg))
     idf(t)   = ln(1 + (N - df(t) + 0.5) / (df(t) + 0.5)), over the last 100 replies

@@ -185,6 +185,21 @@ async def test_a_pattern_among_the_keys_keeps_its_commas() -> None:
         assert [call for call in backend.calls if call[0] == "edit_memory"] == [("edit_memory", ("m3", change))]
 
 
+async def test_a_kind_that_is_taken_out_stays_as_it_is_and_the_form_says_so() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await go(driver, "f6", MemoriesScreen)
+        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
+        await driver.pilot.press("e")
+        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+        await set_field(driver, "kind", "")
+        assert driver.app.screen.query_one("#kind", Input).placeholder.endswith("empty = as it is")
+        await driver.pilot.press("f10")
+        await driver.until(lambda: isinstance(driver.app.screen, MemoriesScreen))
+
+        assert not [call for call in backend.calls if call[0] == "edit_memory"]
+
+
 async def test_a_value_that_cannot_be_is_told_beside_its_line_and_nothing_is_lost() -> None:
     backend = a_backend()
     async with driving(backend) as driver:

@@ -114,10 +114,11 @@ class MemoryEditor(FormDialog[Authored]):
     def _fields(self) -> Iterator[_Field]:
         knobs, trigger = self._knobs, self._trigger
         kind = "" if self._memory is None else str(self._memory.kind)
+        no_kind = "told from the text" if self._memory is None else "as it is"
         yield _Field(
             "title", "title", "a name for lists", "" if self._memory is None else clean_line(self._memory.title)
         )
-        yield _Field("kind", "kind", ", ".join(Kind) + "; empty = told from the text", kind)
+        yield _Field("kind", "kind", f"{', '.join(Kind)}; empty = {no_kind}", kind)
         yield _Field("sticky", "sticky", "turns that it stays after it came up, 0 = off", str(knobs.sticky))
         yield _Field("cooldown", "cooldown", "turns that it then rests, 0 = off", str(knobs.cooldown))
         yield _Field("delay", "delay", "turns that a chat must have before it comes up, 0 = off", str(knobs.delay))
