@@ -14,6 +14,7 @@ from assistant.jobs.pace import Pace
 from assistant.orders import orders_of
 from assistant.session import Session
 from assistant.storing import store_each_held, store_held
+from assistant.titles import title_of
 from memory.capture import Captured, Statement, prepare
 from memory.database import Connection
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTurn
@@ -26,7 +27,6 @@ from memory.store.memories import NewMemory
 
 # Of a longer message only so much is remembered; the message itself is stored whole.
 REMEMBERED_CHARACTERS = 60_000
-_TITLE_CHARACTERS = 60
 _NAME_CHARACTERS = 32
 _NOT_IN_NAMES = re.compile(r"[\W_]+")
 _FIRST_STEP, _LARGEST_STEP = 4, 24
@@ -169,8 +169,7 @@ class ChatStoring:
         if first is None or first.memories is not None:
             # Reverie's own chat without a title was made so.
             return ""
-        line = " ".join(first.messages[0].text[: 4 * _TITLE_CHARACTERS].split())
-        return line if len(line) <= _TITLE_CHARACTERS else line[: _TITLE_CHARACTERS - 1].rstrip() + "…"
+        return title_of(first.messages[0].text)
 
     def _free_name(self, chat: ParsedChat) -> str:
         words = _NOT_IN_NAMES.sub("-", (chat.title or self._first_words(chat)).casefold()).strip("-")

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from assistant.orders import Orders, carry_out
 from assistant.storing import store_held
+from assistant.titles import title_of
 from memory.capture import Captured, Statement, prepare
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
@@ -22,7 +23,6 @@ from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, drop_reply, keep_reply, keep_turn, last_reply, messages_of_turns
 from memory.superseding import supersede_at_once
 
-_TITLE_CHARACTERS = 60
 _NO_ORDERS = Orders()
 
 
@@ -188,6 +188,4 @@ def _renew(connection: Connection, selection: Selection, now: datetime) -> None:
 def _title_if_new(connection: Connection, chat_id: ChatId, text: str) -> None:
     chat = chats.read_chat(connection, chat_id)
     if chat is not None and not chat.title:
-        line = " ".join(text.split())
-        is_long = len(line) > _TITLE_CHARACTERS
-        chats.set_title(connection, chat_id, line[: _TITLE_CHARACTERS - 1].rstrip() + "…" if is_long else line)
+        chats.set_title(connection, chat_id, title_of(text))

@@ -33,11 +33,7 @@ def set_lines(
 
 def setting_line(one: ChatSetting) -> str:
     """Say one value and whose it is: "temperature = 0.3 (this chat's own; 0.7 in the settings)"."""
-    common = wording.shorten(_words(one.common), _LONGEST)
+    common = wording.shorten(wording.value_words(one.common), _LONGEST)
     if one.own is None:
         return f"{one.key} = {common}"
-    return f"{one.key} = {wording.shorten(_words(one.own), _LONGEST)} (this chat's own; {common} in the settings)"
-
-
-def _words(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return f"{one.key} = {wording.shorten(wording.value_words(one.own), _LONGEST)} (this chat's own; {common} in the settings)"

@@ -80,6 +80,13 @@ def shorten(text: str, limit: int) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
+def value_words(value: str | float) -> str:
+    """Say the value of a setting: on or off, a number without needless zeros, a text as it is."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
 def why_line(row: WhyRow, now: datetime) -> str:
     """Return a memory's second line in the why pane: reason, end turn, score, date, speaker."""
     from assistant.views import said_by  # noqa: PLC0415 - brings the records, which the first paint does without

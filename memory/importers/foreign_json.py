@@ -33,7 +33,7 @@ def read_json(content: bytes, *, hint: str) -> object:
     if not content.strip():
         raise ImportFileError("The file is empty.", hint)
     try:
-        root = json.loads(content, parse_constant=_refuse_constant, parse_float=_finite)
+        root = json.loads(content, parse_constant=refuse_constant, parse_float=_finite)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise ImportFileError(f"This is not JSON: {error.msg} ({where}).", hint) from error
@@ -65,7 +65,12 @@ def _inner(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def _refuse_constant(name: str) -> object:
+def refuse_constant(name: str) -> object:
+    """Refuse NaN and Infinity, which Python's reader would take.
+
+    Raises:
+        ValueError: always.
+    """
     raise ValueError(f"{name} is no JSON number")
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from memory.errors import ImportFileError
+from memory.importers.foreign_json import refuse_constant
 
 Item = tuple[str, object]
 """The name of the list ("" for a file that is one) and the item. What is no list in an object is one item."""
@@ -87,7 +88,7 @@ class _Text:
         self._start = 0
         self._passed = 0
         self._is_over = False
-        self._decode = json.JSONDecoder(strict=False, parse_constant=_refuse_constant).raw_decode
+        self._decode = json.JSONDecoder(strict=False, parse_constant=refuse_constant).raw_decode
         head = source.read(_CHUNK_BYTES)
         while len(head) < len(codecs.BOM_UTF8) and (more := source.read(_CHUNK_BYTES)):
             head += more
@@ -171,7 +172,3 @@ class _Text:
         self._window = self._window[self._start :] + decoded
         self._passed += self._start
         self._start = 0
-
-
-def _refuse_constant(name: str) -> object:
-    raise ValueError(f"{name} is no JSON number")

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from memory.rules.day_phrases import DayPhrases
 from memory.rules.day_templates import CONDITION, GROUP_NUMBER, pattern, templates
 from memory.rules.languages import Language
-from memory.rules.stretches import Days, month_end, month_or_day
+from memory.rules.stretches import Days, month_end, month_or_day, shifted
 
 _FIRST_MONTH = {"spring": 3, "summer": 6, "autumn": 9, "winter": 12}
 _SEASON_MONTHS = 3
@@ -123,8 +123,8 @@ class Reader:
         fewest, most, unit = self._amount(named)
         ends = sorted(sign * round(count * _UNIT_DAYS[unit]) for count in (fewest, most))
         slack = _SLACK_DAYS[unit]
-        first, last = self._shifted(ends[0] - slack), self._shifted(ends[1] + slack)
-        last = min(last, self._shifted(-1)) if sign < 0 else last
+        first, last = shifted(self._today, ends[0] - slack), shifted(self._today, ends[1] + slack)
+        last = min(last, shifted(self._today, -1)) if sign < 0 else last
         weekday = named.get("weekday")
         if weekday is None:
             yield Days(first, last)
@@ -142,17 +142,12 @@ class Reader:
 
     def _past_span(self, named: dict[str, str]) -> Iterator[Days]:
         _, most, unit = self._amount(named)
-        yield Days(self._shifted(-round(most * _UNIT_DAYS[unit])), self._today)
-
-    def _shifted(self, days: int) -> date:
-        """Return a day so many days away; the calendar's own ends where it goes no further."""
-        ordinal = self._today.toordinal() + days
-        return date.fromordinal(min(max(ordinal, date.min.toordinal()), date.max.toordinal()))
+        yield Days(shifted(self._today, -round(most * _UNIT_DAYS[unit])), self._today)
 
     def _single(self, named: dict[str, str]) -> Iterator[Days]:
         said = named["single"]
         offset = next(days for phrase, days in self._phrases.single.items() if CONDITION.sub("", phrase) == said)
-        day = self._shifted(offset)
+        day = shifted(self._today, offset)
         yield Days(day, day)
 
     def _last(self, named: dict[str, str]) -> Iterator[Days]:
@@ -177,12 +172,12 @@ class Reader:
     def _relative_weekday(self, weekday: int, step: int) -> Iterator[Days]:
         """Yield the one before today, the one of this week, or of the days to come both that "next Friday" may be."""
         if step < 0:
-            days = [self._shifted(-((self._today.weekday() - weekday - 1) % 7) - 1)]
+            days = [shifted(self._today, -((self._today.weekday() - weekday - 1) % 7) - 1)]
         elif step == 0:
-            days = [self._shifted(weekday - self._today.weekday())]
+            days = [shifted(self._today, weekday - self._today.weekday())]
         else:
-            coming = self._shifted((weekday - self._today.weekday() - 1) % 7 + 1)
-            following = self._shifted(weekday - self._today.weekday() + 7)
+            coming = shifted(self._today, (weekday - self._today.weekday() - 1) % 7 + 1)
+            following = shifted(self._today, weekday - self._today.weekday() + 7)
             days = sorted({coming, following})
         yield from (Days(day, day) for day in days)
 
@@ -190,12 +185,12 @@ class Reader:
         today = self._today
         monday = -today.weekday()
         if span == "night":
-            day = self._shifted(step)
+            day = shifted(self._today, step)
             return Days(day, day)
         if span == "week":
-            return Days(self._shifted(monday + 7 * step), self._shifted(monday + 7 * step + 6))
+            return Days(shifted(self._today, monday + 7 * step), shifted(self._today, monday + 7 * step + 6))
         if span == "weekend":
-            return Days(self._shifted(monday + 7 * step + 5), self._shifted(monday + 7 * step + 6))
+            return Days(shifted(self._today, monday + 7 * step + 5), shifted(self._today, monday + 7 * step + 6))
         if span == "month":
             months = today.year * 12 + today.month - 1 + step
             return month_or_day(months // 12, months % 12 + 1, 0) or Days(today, today)
@@ -240,7 +235,7 @@ class Reader:
         if not self._is_future:
             yield from self._relative_weekday(weekday, -1)
         if not self._is_past:
-            day = self._shifted((weekday - self._today.weekday() - 1) % 7 + 1)
+            day = shifted(self._today, (weekday - self._today.weekday() - 1) % 7 + 1)
             yield Days(day, day)
 
     def _year(self, named: dict[str, str]) -> Iterator[Days]:

@@ -13,7 +13,7 @@ from functools import cache
 from memory.rules.day_reader import Mention
 from memory.rules.days import mentions
 from memory.rules.sentences import plain
-from memory.rules.stretches import Days
+from memory.rules.stretches import Days, shifted
 
 # What happened on a day is told on that day or some days later, and plans are told before.
 _TOLD_AFTER_DAYS = 10
@@ -116,7 +116,7 @@ class AskedTime:
 def told(days: Days) -> Days:
     """Return when something of those days was probably told: a week before a day until ten days after."""
     before = _PLANNED_BEFORE_DAYS if (days.last - days.first).days < _LONGEST_PLANNED_DAYS else 0
-    return Days(_moved(days.first, -before), _moved(days.last, _TOLD_AFTER_DAYS))
+    return Days(shifted(days.first, -before), shifted(days.last, _TOLD_AFTER_DAYS))
 
 
 def asked_time(text: str, today: date, *, is_south: bool = False) -> AskedTime:
@@ -144,9 +144,9 @@ def asked_time(text: str, today: date, *, is_south: bool = False) -> AskedTime:
 def bounded(days: tuple[Days, ...], relation: Relation, event: Days, today: date) -> tuple[Days, ...]:
     """Narrow the days of a question by an event: to what was before it, or after it until today."""
     if relation is Relation.BEFORE:
-        bound = Days(date.min, _moved(event.first, -1))
+        bound = Days(date.min, shifted(event.first, -1))
     else:
-        bound = Days(_moved(event.last, 1), max(today, _moved(event.last, 1)))
+        bound = Days(shifted(event.last, 1), max(today, shifted(event.last, 1)))
     if not days:
         return (bound,)
     met = [Days(max(one.first, bound.first), min(one.last, bound.last)) for one in days if one.meets(bound)]
@@ -195,7 +195,7 @@ def _opened(words: str, named: Mention, today: date) -> tuple[Days, ...]:
     if _OPENS[0].search(before) or _OPENS[1].match(own):
         return (Days(past[-1].first, max(today, past[-1].last)),)
     if _CLOSES[0].search(before) or _CLOSES[1].match(own):
-        return (Days(date.min, _moved(past[-1].first, -1)),)
+        return (Days(date.min, shifted(past[-1].first, -1)),)
     return named.readings
 
 
@@ -210,8 +210,3 @@ def _left(text: str, words: str, places: list[tuple[int, int]]) -> str:
             kept.append(word)
         at += len(plain_word) + 1
     return " ".join(kept)
-
-
-def _moved(day: date, days: int) -> date:
-    ordinal = min(max(day.toordinal() + days, date.min.toordinal()), date.max.toordinal())
-    return date.fromordinal(ordinal) if days else day

@@ -33,6 +33,11 @@ def existing_day(year: int, month: int, day: int) -> date | None:
         return None
 
 
+def shifted(day: date, days: int) -> date:
+    """Return the day so many days after another, before it where negative; the calendar's own ends where it goes no further."""
+    return date.fromordinal(min(max(day.toordinal() + days, date.min.toordinal()), date.max.toordinal()))
+
+
 def month_end(year: int, month: int) -> date:
     """Return the last day of a month."""
     return date(year, month, monthrange(year, month)[1])

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.rules.days import spoken_days
-from memory.rules.stretches import Days
+from memory.rules.stretches import Days, shifted
 
 SUNDAY = date(2026, 3, 15)
 
@@ -89,6 +89,12 @@ def test_where_two_readings_are_likely_both_stand(text: str, said_on: str, stret
 )  # fmt: skip
 def test_what_names_no_day_speaks_of_none(text: str) -> None:
     assert spoken_days(text, SUNDAY) == ()
+
+
+def test_a_day_is_shifted_up_to_the_ends_of_the_calendar() -> None:
+    assert shifted(date(2024, 3, 1), -1) == date(2024, 2, 29)
+    assert shifted(date.max, 1) == shifted(date(2024, 3, 1), 10**9) == date.max
+    assert shifted(date.min, -1) == shifted(date(2024, 3, 1), -(10**9)) == date.min
 
 
 def test_summer_is_in_january_in_the_south() -> None:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.invocation import is_terminal, is_wanted, put, put_json, say
+from tui.commands.import_question import is_import_agreed
+from tui.invocation import is_terminal, put, put_json, say
 from tui.progress import Progress
 from tui.signals import signals_stop
 
@@ -27,10 +28,7 @@ def import_lorebook(session: "Session", path: Path, *, should_ask: bool, as_json
     from assistant.importing import plan_import  # noqa: PLC0415 - brings the store and numpy
 
     plan = plan_import(session, path)
-    for line in plan.lines:
-        # With --json, stdout is for the result alone.
-        put(line, is_aside=as_json)
-    if is_terminal(sys.stdin) and should_ask and not plan.is_empty and not is_wanted("Import it?"):
+    if not is_import_agreed(plan.lines, is_empty=plan.is_empty, should_ask=should_ask, as_json=as_json):
         return FAILED
     done = _apply(session, plan)
     if as_json:

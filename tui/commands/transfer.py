@@ -6,7 +6,6 @@ all of it goes in step by step, and a second run goes on where the first one was
 
 import sys
 import threading
-from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -15,6 +14,7 @@ import click
 
 from assistant.cleaning import clean_line
 from assistant.replaced_file import replace_file
+from tui.commands.import_question import is_import_agreed
 from tui.commands.lorebooks import import_lorebook, print_lorebook
 from tui.invocation import (
     Invocation,
@@ -33,7 +33,7 @@ from tui.signals import signals_stop
 from tui.wording import count, memory_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from assistant.chat_import import OnProgress
     from assistant.import_source import ChatSource, NoteSource
@@ -187,7 +187,7 @@ def _reported(
         if report.is_stopped:
             progress.clear()
             say("Stopped. Nothing was imported.")
-    is_agreed = _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json)
+    is_agreed = is_import_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json)
     return (report, stop) if is_agreed else None
 
 
@@ -207,13 +207,6 @@ def _carried_out(
             progress.clear()
             say(f"Stopped after {stored(done)}, which stay. Run it again to go on.")
     return done
-
-
-def _is_agreed(lines: Iterable[str], *, is_empty: bool, should_ask: bool, as_json: bool) -> bool:
-    for line in lines:
-        # With --json, stdout is for the result alone.
-        put(line, is_aside=as_json)
-    return is_empty or not should_ask or not is_terminal(sys.stdin) or is_wanted("Import it?")
 
 
 @click.command(short_help="Export chats, or memories written by hand as a lorebook.")

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from assistant.changing_settings import SettingsView, SettingView
     from assistant.clock import Clock
-    from assistant.config import Config, Value
+    from assistant.config import Config
     from tui.backend import Backend
 
 _SHOWN_CHARACTERS = 30
@@ -166,7 +166,7 @@ class SettingsScreen(SideScreen):
             return
         field = self.query_one("#value", Input)
         field.display = _is_typed(row)
-        field.value = clean_text(row.keys if isinstance(row, _KeyRow) else _words(row.value))
+        field.value = clean_text(row.keys if isinstance(row, _KeyRow) else wording.value_words(row.value))
         self.query_one("#setting-what", Static).update(_what(row))
         self.query_one("#setting-more", Static).update(_more(row))
         self.query_one("#button-reset").display = not row.is_default
@@ -278,17 +278,11 @@ def _is_typed(row: SettingView | _KeyRow) -> bool:
     return isinstance(row, _KeyRow) or not (isinstance(row.value, bool) or row.key in {"theme", "persona"})
 
 
-def _words(value: Value) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return f"{value:g}" if isinstance(value, float) else str(value)
-
-
 def _line(row: SettingView | _KeyRow) -> Content:
     mark = ("  ", "") if row.is_default else ("* ", "bold $accent")
     if isinstance(row, _KeyRow):
         return Content.assemble(mark, (row.entry.palette, "bold"), "  ", (clean_line(row.keys), "$primary"))
-    value = wording.shorten(_words(row.value), _SHOWN_CHARACTERS) or "—"
+    value = wording.shorten(wording.value_words(row.value), _SHOWN_CHARACTERS) or "—"
     if isinstance(row.value, bool):
         value = f"[{'x' if row.value else ' '}] {value}"
     waits = (f"  ({_FROM_START})", FAINT) if row.waits_for_start else ""
@@ -305,13 +299,13 @@ def _more(row: SettingView | _KeyRow) -> Content:
     if isinstance(row, _KeyRow):
         facts = [("default", row.entry.key), ("written as", 'keys with commas: "f4", "ctrl+g", "alt+m", "slash"')]
     else:
-        default = wording.shorten(_words(row.default), 4 * _SHOWN_CHARACTERS) or "nothing"
+        default = wording.shorten(wording.value_words(row.default), 4 * _SHOWN_CHARACTERS) or "nothing"
         facts = [("default", default)]
         if row.setting.range_words():
             facts.append(("range", row.setting.range_words()))
         facts.append(("a change", _FROM_START if row.setting.is_applied_at_start else "holds at once"))
         if not _is_typed(row):
-            facts.append(("now", _words(row.value) or "nothing"))
+            facts.append(("now", wording.value_words(row.value) or "nothing"))
     parts: list[Content | str | tuple[str, str]] = []
     for label, value in facts:
         parts += [(f"\n{label}: ", FAINT), clean_text(value)]

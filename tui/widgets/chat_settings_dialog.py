@@ -16,6 +16,7 @@ from assistant.cleaning import clean_line, clean_text
 from tui.panes import HEIGHTS
 from tui.themes import FAINT
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
+from tui.wording import value_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +37,7 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
         super().__init__()
         self._found = found
         # Cleaned before they are shown and compared: what cannot be shown is no change by the user.
-        self._own = {one.key: "" if one.own is None else clean_text(_words(one.own)) for one in found}
+        self._own = {one.key: "" if one.own is None else clean_text(value_words(one.own)) for one in found}
         self._shown = self._own | dict(typed)
         self._problem = problem
 
@@ -50,7 +51,7 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
                         continue
                     with Horizontal(classes="field"):
                         yield Static(one.key.replace("_", " "), classes="field-label", markup=False)
-                        hint = f"{_words(one.common)} in the settings; {one.setting.range_words()}"
+                        hint = f"{value_words(one.common)} in the settings; {one.setting.range_words()}"
                         yield Input(self._shown[one.key], id=one.key, compact=True, placeholder=hint)
                 yield Static(Content.assemble("persona", ("  empty = as in the settings", FAINT)))
                 yield TextArea(self._shown["persona"], id="persona", tab_behavior="focus", soft_wrap=True)
@@ -66,7 +67,3 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
         now = {one.id or "": one.value.strip() for one in self.query(Input)}
         now["persona"] = self.query_one("#persona", TextArea).text.strip()
         self.dismiss({key: value for key, value in now.items() if value != self._own[key]})
-
-
-def _words(value: object) -> str:
-    return f"{value:g}" if isinstance(value, float) else str(value)
