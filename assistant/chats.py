@@ -21,6 +21,7 @@ from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
 _FIRST_NAME = "main"
+_LISTED_NAMES = 5
 _HISTORY = 200  # messages that the input can go back to
 
 
@@ -64,25 +65,32 @@ def _present(connection: Connection, name: str) -> Chat | None:
 
 
 def chat_named(session: Session, name: str) -> Chat:
-    """Return the chat of that name.
+    """Return the chat of that name or title.
 
     Raises:
-        NotFoundError: there is none.
+        NotFoundError: there is none, or several chats have that title.
     """
     with session.connection() as connection:
         return named(connection, name)
 
 
 def named(connection: Connection, name: str) -> Chat:
-    """Return the chat of that name, for one who reads on from the same state of the store.
+    """Return the chat of that name or title, for one who reads on from the same state of the store.
 
     Raises:
-        NotFoundError: there is none.
+        NotFoundError: there is none, or several chats have that title.
     """
     chat = _present(connection, name)
-    if chat is None:
+    if chat is not None:
+        return chat
+    sought = name.strip().casefold()
+    titled = [one for one, _ in chats.read_chats(connection) if one.title.casefold() == sought]
+    if len(titled) > 1:
+        names = ", ".join(clean_line(one.name) for one in titled[:_LISTED_NAMES])
+        raise NotFoundError(f"{len(titled)} chats are called “{clean_line(name)}”.", f"Name one of them: {names}.")
+    if not titled:
         raise NotFoundError(f"There is no chat “{clean_line(name)}”.", "`reverie chats` lists them.")
-    return chat
+    return titled[0]
 
 
 def latest_chat(session: Session) -> Chat | None:

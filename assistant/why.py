@@ -42,5 +42,7 @@ def _view(connection: Connection, turn_id: TurnId | None, mode: Mode, found: Seq
         reason = one.in_reason or one.out_reason
         if one.kind is VerdictKind.ENDED or reason is None or one.memory_id not in known:
             continue
-        rows[one.kind].append(WhyRow(known[one.memory_id], reason, explain(one), one.score, one.tokens, one.until_turn))
+        rows[one.kind].append(
+            WhyRow(known[one.memory_id], reason, explain(one, turn_id), one.score, one.tokens, one.until_turn)
+        )
     return WhyView(turn_id, mode, tuple(rows[VerdictKind.IN]), tuple(rows[VerdictKind.OUT]))

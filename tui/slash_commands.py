@@ -111,13 +111,13 @@ def _find(talk: PlainChat, words: str) -> None:
 
 
 def _open(talk: PlainChat, name: str) -> None:
-    chat = chats.chat_by_name(talk.session, name)
-    if chat is None and talk.is_temporary:
-        chat = chats.chat_by_name(talk.home, name)
-        if chat is not None:
-            talk.leave_temporary()
-    if chat is None:
-        raise NotFoundError(f"There is no chat {name!r}.", "/chats lists them.")
+    try:
+        chat = chats.chat_named(talk.session, name)
+    except NotFoundError:
+        if not talk.is_temporary:
+            raise
+        chat = chats.chat_named(talk.home, name)
+        talk.leave_temporary()
     talk.enter(chat)
 
 

@@ -6,7 +6,7 @@ shown for a suppressed one too.
 
 from typing import Final
 
-from memory.records import InReason, OutReason, Verdict, VerdictKind
+from memory.records import InReason, OutReason, TurnId, Verdict, VerdictKind
 
 _WHY_IN: Final = {
     InReason.STANDING: "Always here: it is in the standing block.",
@@ -30,8 +30,13 @@ _WHY_OUT: Final = {
 }
 
 
-def explain(verdict: Verdict) -> str:
-    """Say in one short sentence why a memory was in or out, and until when if that can be told."""
+def explain(verdict: Verdict, turn_id: TurnId | None = None) -> str:
+    """Say in one short sentence why a memory was in or out, and until when if that can be told.
+
+    Args:
+        verdict: Of a turn.
+        turn_id: That turn, so that the end can be told as so many turns on; None = only as a turn's number.
+    """
     if verdict.in_reason is not None:
         return _WHY_IN[verdict.in_reason]
     if verdict.out_reason is None:
@@ -40,8 +45,16 @@ def explain(verdict: Verdict) -> str:
         return f"It was cut short. {_WHY_OUT[verdict.out_reason]}"
     match verdict.out_reason, verdict.until_turn:
         case OutReason.COOLING, int(until_turn):
-            return f"Cooling until turn {until_turn}: it came up not long ago."
+            return f"Cooling until turn {_end(until_turn, turn_id)}: it came up not long ago."
         case OutReason.DELAYED, int(until_turn):
-            return f"Delayed until turn {until_turn}: this chat is still too short for it."
+            return f"Delayed until turn {_end(until_turn, turn_id)}: this chat is still too short for it."
         case reason, _:
             return _WHY_OUT[reason]
+
+
+def _end(until_turn: TurnId, turn_id: TurnId | None) -> str:
+    """Name the turn of an end, and how far off it is: turn 22 seen from 21 is the next one, from 18 it is 4 turns on."""
+    if turn_id is None or until_turn <= turn_id:
+        return str(until_turn)
+    turns = until_turn - turn_id
+    return f"{until_turn}, the next one" if turns == 1 else f"{until_turn}, {turns} turns on"

@@ -298,3 +298,15 @@ def test_chat_removed_elsewhere_while_its_prompt_is_made_gives_the_message_back(
     assert isinstance(final, Failed)
     assert (final.message, final.returned_text) == ("This chat was deleted.", "I planted apple trees.")
     assert dump_of(session)["messages"] == []
+
+
+def test_a_chat_is_found_by_its_title_too_unless_several_have_it(session: Session) -> None:
+    first, second = chats.new_chat(session, "first"), chats.new_chat(session, "second")
+    chats.rename_chat(session, first.id, "Tea talk")
+    assert chats.chat_named(session, "tea talk").id == first.id
+    chats.rename_chat(session, second.id, "first")
+    assert chats.chat_named(session, "first").id == first.id
+    chats.rename_chat(session, second.id, "Tea Talk")
+    with pytest.raises(NotFoundError, match="2 chats are called") as refused:
+        chats.chat_named(session, "Tea talk")
+    assert "second" in refused.value.hint

@@ -51,9 +51,7 @@ def _last_turn(session: "Session", chat_name: str | None) -> "TurnId":
     from assistant import chats  # noqa: PLC0415
     from assistant.errors import NotFoundError  # noqa: PLC0415
 
-    chat = chats.latest_chat(session) if chat_name is None else chats.chat_by_name(session, chat_name)
-    if chat is None and chat_name is not None:
-        raise NotFoundError(f"There is no chat {chat_name!r}.", "`reverie chats` lists them.")
+    chat = chats.latest_chat(session) if chat_name is None else chats.chat_named(session, chat_name)
     turns = chats.read_chat(session, chat.id).turns if chat is not None else ()
     if not turns:
         raise NotFoundError("Nothing was said there yet.", "`reverie chats` lists the chats and their turns.")

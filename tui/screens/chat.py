@@ -191,13 +191,19 @@ class ChatScreen(TemporaryActionsScreen):
         if any("Undo:" in notice for notice in result.notices):
             self.query_one(UndoLine).add_action("takes back what your message ordered")
         if result.forget_terms:
-            self.work(partial(self._forget_terms, result.forget_terms), group="forget")
+            self.work(partial(self._forget_terms, display.block, result.forget_terms), group="forget")
 
-    async def _forget_terms(self, terms: tuple[str, ...]) -> None:
+    async def _forget_terms(self, block: TurnBlock, terms: tuple[str, ...]) -> None:
         if self._turns is None:
             return
+        from assistant.topic_words import is_forget_question  # noqa: PLC0415 - what the first paint does without
+
         for term in terms:
             forget = await self._turns.ask_to_forget(term)
+            # Answered, it is a question no more.
+            for note in block.notes:
+                if is_forget_question(note, term):
+                    block.drop_note(note)
             if forget is None:
                 continue
             self.activity = Activity(Phase.FORGETTING, self._clock.monotonic_s())
