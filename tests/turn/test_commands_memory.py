@@ -141,6 +141,6 @@ def test_every_view_tells_the_archive_by_importance_now_alone(session: Session, 
     assert {one["id"]: one["archived"] for one in answer("memory", "list")["memories"]} == expected
     assert [one["id"] for one in answer("memory", "list", "--archived")["memories"]] == ["m1"]
     assert {one: answer("memory", "show", one)["archived"] for one in expected} == expected
-    assert {one: inspect(session, one, chat.id)["archived"] for one in expected} == expected
+    assert {one: inspect(session, one, chat.id).is_archived for one in expected} == expected
     assert {one.memory.handle: one.is_archived for one in read_page(session, MemoryFilter()).rows} == expected
     assert [one.memory.handle for one in read_page(session, MemoryFilter(state=State.ARCHIVED)).rows] == ["m1"]
