@@ -13,15 +13,15 @@ from assistant.chosen_space import embed_at_once
 from assistant.memories import by_handle
 from assistant.session import Session
 from assistant.storing import store_now
-from assistant.topics import end_running_stickies, hold_new
+from assistant.topics import end_running_stickies, hold_edited
 from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import STANDING_KINDS, Kind, Knobs, Logic, Memory, Provenance, Trigger
-from memory.retrieval import importance
 from memory.rules import decay
 from memory.rules.scripts import searchable
 from memory.store import index, memories, meta, presence
 from memory.store.index import Vector
+from memory.worth import importance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +134,7 @@ def _write_edit(session: Session, handle: str, change: Authored, vector: Vector 
         if session.suppression(connection)(after):
             # Disabled, or its new words are on a banned topic: as after a ban, no sticky of it comes back.
             end_running_stickies(connection, [after])
-        hold_new(connection, [before.id], now)
+        hold_edited(connection, after, now)
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, after.handle)

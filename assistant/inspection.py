@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from assistant.memories import by_handle
 from assistant.session import Session
 from memory.records import ChatId, InReason, Memory, Tier, TurnId, Verdict
-from memory.retrieval import has_faded, importance
 from memory.rules import decay
 from memory.rules.candidate import Candidate
 from memory.rules.gate import verdict
 from memory.rules.turn_state import state
 from memory.store import chats, memory_ids, presence, verdicts
+from memory.worth import has_faded, importance
 
 
 @dataclass(frozen=True, slots=True)

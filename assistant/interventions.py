@@ -8,8 +8,8 @@ from assistant.errors import NotFoundError
 from assistant.session import Session
 from memory.database import transaction
 from memory.records import Intervention, ThemeKind
-from memory.retrieval import has_faded
 from memory.store import interventions, memories, presence
+from memory.worth import has_faded
 
 
 def undo_intervention(session: Session, intervention_id: int) -> tuple[str, ...]:

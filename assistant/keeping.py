@@ -15,13 +15,14 @@ from memory.database import Connection, transaction
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.records import ChatId, Knobs, Memory, MemoryId, Message, MessageId, Mode, Provenance, Role, TurnId
-from memory.retrieval import Selection, importance
+from memory.retrieval import Selection
 from memory.rules import decay
 from memory.rules.gate import retimed
 from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, drop_reply, keep_reply, keep_turn, last_reply, messages_of_turns
 from memory.superseding import supersede_at_once
+from memory.worth import importance
 
 _NO_ORDERS = Orders()
 

@@ -16,11 +16,11 @@ from assistant.views import Forgotten, MemoryView, Recalled
 from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import Kind, Memory, Mode, Provenance
-from memory.retrieval import has_faded, importance
 from memory.rules.decay import tier
 from memory.search import Query, search
 from memory.store import memories, memory_ids, meta, presence
 from memory.store.actions import ActionKind, log_action
+from memory.worth import has_faded, importance, tie_order
 
 _READ_AT_ONCE = 2_000
 _NUMBERED = re.compile(r"m?\d+", re.ASCII)
@@ -113,7 +113,10 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
         query = Query(text=clean_text(text), mode=Mode.ASKED, now=now, zone=session.zone)
         is_suppressed = session.suppression(connection)
         live = session.caches.live_vectors
-        hits = search(connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, live_vectors=live)
+        ties = tie_order(now, presence.read_presence(connection, now))
+        hits = search(
+            connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, tie_key=ties, live_vectors=live
+        )
         shown = [one for one in hits if one.is_above_floor and not one.is_suppressed]
         # Not one snapshot with the search, for which a transaction is one that writes: it would scan the file.
         found = memories.read_memories(connection, [one.memory_id for one in shown])

@@ -26,13 +26,13 @@ from memory.records import (
     Verdict,
     VerdictKind,
 )
-from memory.retrieval import has_faded, importance
 from memory.rules.decay import MID_TIER_ENDS, SHORT_TIER_ENDS, tier
 from memory.rules.explanations import explain
 from memory.rules.topics import TopicMatcher
 from memory.store import chats, fading, gists, memories, memory_pages, presence
 from memory.store.memory_pages import HistoryRow, PageFilter
 from memory.suppression import bans_in_force, is_on_topic
+from memory.worth import has_faded, importance
 
 PAGE_MEMORIES = 200
 _HISTORY_ROWS = 60

@@ -11,9 +11,9 @@ from datetime import UTC, datetime, tzinfo
 from assistant.prompt import memory_line
 from memory.database import Connection
 from memory.records import Memory, MemoryId
-from memory.retrieval import has_faded, importance
 from memory.store import memories, memory_ids, meta
 from memory.store.presence import read_presence
+from memory.worth import has_faded, importance
 
 LARGEST_CONTEXT_SHARE = 0.15
 _FIRST_FROM_IMPORTANCE = 0.8

@@ -171,6 +171,14 @@ def hold_new(connection: Connection, ids: Iterable[MemoryId], now: datetime) -> 
         memories.set_topic_pinned(connection, held, is_pinned=True, now=now)
 
 
+def hold_edited(connection: Connection, memory: Memory, now: datetime) -> None:
+    """Put a memory that was just edited under the pins in force, or from under them. Call inside its transaction."""
+    matcher = pin_matcher(connection)
+    is_held = bool(matcher) and memory.provenance in _PINNABLE and is_on_topic(matcher, memory)
+    if is_held != memory.is_topic_pinned:
+        memories.set_topic_pinned(connection, [memory.id], is_pinned=is_held, now=now)
+
+
 def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory]) -> None:
     """Cut short every sticky of these memories in any chat, at once and for good. Call inside a transaction.
 

@@ -22,27 +22,27 @@ from memory.records import (
     Mode,
     OutReason,
     Provenance,
+    Verdict,
 )
 from memory.rules import decay, random_band
 from memory.rules.budget import Budget
 from memory.rules.candidate import Candidate
 from memory.rules.draw import draw_share
-from memory.rules.gate import Decision, add_random, decide
+from memory.rules.gate import Decision, add_random, decide, is_kept_out_by_floor
 from memory.rules.keys import KeyMatch, KeyText
 from memory.rules.ranking import associative_score
-from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
+from memory.rules.turn_state import MemoryState, TurnClock, states
 from memory.search import Hit, Query, search
 from memory.selection import Selection, selection_from_json, selection_json
 from memory.store import chats, fading, gists, memories, memory_ids, verdicts
 from memory.store.presence import read_presence
 from memory.suppression import suppression
+from memory.worth import has_faded, importance, tie_order
 
 __all__ = [
     "Occasion",
     "Selection",
     "gate",
-    "has_faded",
-    "importance",
     "select",
     "selection_from_json",
     "selection_json",
@@ -122,7 +122,7 @@ def gate(
     candidates = _candidates(found, occasion)
     decision = decide(candidates, found.states, found.clock, occasion.budget, seed=occasion.seed)
     if occasion.mode is Mode.ASSOCIATIVE:
-        decision = _with_random(connection, occasion, found, decision, suppressed)
+        decision = _with_random(connection, occasion, found, decision, suppressed, key_sets)
     return Selection(
         active=decision.active,
         withheld=decision.withheld,
@@ -141,6 +141,8 @@ def _search(
 ) -> tuple[Hit, ...]:
     """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
     query = Query(occasion.text, occasion.mode, occasion.now, occasion.expansion, occasion.zone)
+    presence = read_presence(connection, occasion.now)
+    ties = tie_order(occasion.now, presence)
     if occasion.mode is Mode.ASKED:
         return search(
             connection,
@@ -148,9 +150,9 @@ def _search(
             query,
             is_suppressed=is_suppressed,
             limit=_CANDIDATES,
+            tie_key=ties,
             live_vectors=caches.live_vectors,
         )
-    presence = read_presence(connection, occasion.now)
     faded: set[MemoryId] = set()
 
     def is_out(memory: Memory) -> bool:
@@ -160,7 +162,13 @@ def _search(
         return is_suppressed(memory)
 
     hits = search(
-        connection, embedder, query, is_suppressed=is_out, limit=_CANDIDATES, live_vectors=caches.live_vectors
+        connection,
+        embedder,
+        query,
+        is_suppressed=is_out,
+        limit=_CANDIDATES,
+        tie_key=ties,
+        live_vectors=caches.live_vectors,
     )
     return tuple(hit for hit in hits if hit.memory_id not in faded)
 
@@ -221,27 +229,6 @@ def _visible(connection: Connection, members: Iterable[Memory], occasion: Occasi
     return frozenset(own | gists.quoting_only(connection, summing_up, shown))
 
 
-def importance(memory: Memory, now: datetime, presence: decay.Presence) -> float:
-    """Return what a memory's stored importance is worth at `now`, 0..1."""
-    return decay.importance_now(memory.importance, _fading_starts_at(memory), now, presence)
-
-
-def has_faded(memory: Memory, now: datetime, presence: decay.Presence) -> bool:
-    """Tell whether a memory belongs into the archive: what never fades does not, however unimportant."""
-    starts = _fading_starts_at(memory)
-    return starts is not None and decay.is_faded(decay.importance_now(memory.importance, starts, now, presence))
-
-
-def _fading_starts_at(memory: Memory) -> datetime | None:
-    return decay.fading_starts_at(
-        kind=memory.kind,
-        provenance=memory.provenance,
-        is_pinned=memory.is_held,
-        importance_at=memory.importance_at,
-        reinduced_at=memory.reinduced_at,
-    )
-
-
 def _candidates(found: _Found, occasion: Occasion) -> list[Candidate]:
     order = dict.fromkeys((*occasion.standing, *found.memories))
     present = [found.memories[memory_id] for memory_id in order if memory_id in found.memories]
@@ -288,6 +275,7 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
         is_matched=by_key or (is_retrieved and occasion.mode is Mode.ASSOCIATIVE),
         score=_score(memory, hit, found, occasion, by_key=by_key),
         importance=found.importances[memory.id],
+        tier_factor=_tier_factor(memory, found, occasion) if occasion.mode is Mode.ASKED else 0.0,
         tokens=tokens,
     )
 
@@ -298,10 +286,13 @@ def _score(memory: Memory, hit: Hit | None, found: _Found, occasion: Occasion, *
         return None
     if occasion.mode is Mode.ASKED:
         return round(relevance, 4)
-    value = found.importances[memory.id]
-    factor = decay.tier_factor(decay.tier(occasion.now - memory.said_at), value)
+    value, factor = found.importances[memory.id], _tier_factor(memory, found, occasion)
     past = found.states.get(memory.id, _FRESH)
     return round(associative_score(relevance, value, factor, past.associative_activations), 4)
+
+
+def _tier_factor(memory: Memory, found: _Found, occasion: Occasion) -> float:
+    return decay.tier_factor(decay.tier(occasion.now - memory.said_at), found.importances[memory.id])
 
 
 def _with_random(
@@ -310,8 +301,9 @@ def _with_random(
     found: _Found,
     decision: Decision,
     is_suppressed: Callable[[Memory], bool],
+    key_sets: KeySets,
 ) -> Decision:
-    """Add at most one old memory that nothing matched, beside others."""
+    """Add at most one old memory that nothing matched, beside others, and that nothing but the floor keeps out."""
     room = random_band.free_tokens(occasion.budget, decision)
     if room <= 0:
         return decision
@@ -325,18 +317,28 @@ def _with_random(
         connection, occasion.now, presence, said_before=said_before, start_share=share, limit=_BAND_POOL
     )
     old = memories.read_memories(connection, ids)
-    past = _states(connection, old, _clock(connection, occasion.chat_id, old.values()))
+    clock = _clock(connection, occasion.chat_id, old.values())
     visible = _visible(connection, old.values(), occasion)
+    text, triggers = KeyText.of(occasion.text), memories.read_triggers(connection, old)
+    pooled = _Found(
+        memories=old,
+        hits={},
+        keys={one: key_sets.match(triggers.get(one), text) for one in old},
+        states=_states(connection, old, clock),
+        importances=dict.fromkeys(old, 0.0),
+        suppressed=frozenset(one.id for one in old.values() if is_suppressed(one)),
+        visible=visible,
+        clock=clock,
+    )
+    taken = {group for one in decision.active for group in _groups(found, one)}
     eligible = [
         one
         for one in old.values()
-        if random_band.is_eligible(
-            one.provenance,
-            one.kind,
-            decay.tier(occasion.now - one.said_at),
-            is_suppressed=is_suppressed(one),
-            is_cooling=cooling_turns(one.knobs, past.get(one.id, _FRESH)) > 0,
-            is_present=one.id in present or one.id in visible,
+        if one.id not in present
+        and taken.isdisjoint(one.trigger.groups)
+        and random_band.is_eligible(one.provenance, one.kind, decay.tier(occasion.now - one.said_at))
+        and is_kept_out_by_floor(
+            _candidate(one, 0, pooled, occasion, is_standing=False), pooled.states, clock, seed=occasion.seed
         )
     ]
     picked_on = verdicts.random_picks(connection, [one.id for one in eligible])
@@ -345,6 +347,11 @@ def _with_random(
     pool = [random_band.RandomCandidate(one.id, one.handle, picked_on.get(one.id), tokens[one.id]) for one in eligible]
     picked = random_band.pick(pool, turn_id=found.clock.turn_id, seed=occasion.seed, max_tokens=room)
     return decision if picked is None else add_random(decision, picked, tokens=tokens[picked])
+
+
+def _groups(found: _Found, active: Verdict) -> tuple[str, ...]:
+    """Return the groups that an active memory takes; a standing one competes in none."""
+    return () if active.in_reason is InReason.STANDING else found.memories[active.memory_id].trigger.groups
 
 
 def _renewed(decision: Decision, found: _Found) -> tuple[MemoryId, ...]:

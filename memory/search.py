@@ -14,14 +14,15 @@ from memory.embedding import Embedder
 from memory.live_vectors import LiveVectors
 from memory.records import Memory, MemoryId
 from memory.rules import ranking
+from memory.rules.candidate import COMPARED_DECIMALS, TieKey, natural_key
 from memory.rules.ranking import Weights
 from memory.rules.text import fold
+from memory.worth import TieOrder
 
 __all__ = ["Hit", "Query", "is_near_copy", "search"]
 
 # An old statement keeps less than this part of the relevance of the one that replaced it.
 _SUPERSEDED_SHARE = 0.9
-_DECIMALS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def search(
     *,
     is_suppressed: Callable[[Memory], bool],
     limit: int,
+    tie_key: TieOrder | None = None,
     weights: Weights | None = None,
     live_vectors: LiveVectors | None = None,
 ) -> tuple[Hit, ...]:
@@ -63,15 +65,22 @@ def search(
         query: What to look for.
         is_suppressed: What takes no place.
         limit: At most so many of each.
+        tie_key: Orders memories of the same relevance, best first; None = by stored importance and handle.
         weights: Other ones than the measured.
         live_vectors: What a session keeps; without it, the file is scanned.
     """
     candidates = gather(connection, embedder, query, is_suppressed, live_vectors)
-    ranked = _ranked(candidates, query, weights, limit=limit)
+    ranked = _ranked(candidates, query, weights, tie_key or _stored_key, limit=limit)
     return (*ranked, *(_hit(one, 0.0, is_suppressed=True) for one in candidates.withheld[:limit]))
 
 
-def _ranked(candidates: Candidates, query: Query, weights: Weights | None, *, limit: int) -> list[Hit]:
+def _stored_key(memory: Memory) -> TieKey:
+    return -memory.importance, 0.0, natural_key(memory.handle)
+
+
+def _ranked(
+    candidates: Candidates, query: Query, weights: Weights | None, tie_key: TieOrder, *, limit: int
+) -> list[Hit]:
     found = candidates.found
     relevances = ranking.fuse([one.evidence for one in found], candidates.lexicon.reach, weights)
     if candidates.wanted.is_several:
@@ -84,7 +93,7 @@ def _ranked(candidates: Candidates, query: Query, weights: Weights | None, *, li
     _put_successors_first(found, relevance)
     fits = {one.memory.superseded_by for one in found if one.memory.superseded_by and one.is_above_floor}
     best_first = sorted(
-        found, key=lambda one: (-round(relevance[one.memory.id], _DECIMALS), -one.memory.importance, -one.memory.id)
+        found, key=lambda one: (-round(relevance[one.memory.id], COMPARED_DECIMALS), tie_key(one.memory))
     )
     return [_hit(one, relevance[one.memory.id], is_replacement=one.memory.id in fits) for one in best_first[:limit]]
 
@@ -109,9 +118,9 @@ def _beginnings(stems: Iterable[str]) -> re.Pattern[str]:
 def _hit(one: Found, relevance: float, *, is_suppressed: bool = False, is_replacement: bool = False) -> Hit:
     return Hit(
         memory_id=one.memory.id,
-        relevance=round(relevance, _DECIMALS),
-        cosine=round(one.evidence.cosine, _DECIMALS),
-        term_share=round(one.term_share, _DECIMALS),
+        relevance=round(relevance, COMPARED_DECIMALS),
+        cosine=round(one.evidence.cosine, COMPARED_DECIMALS),
+        term_share=round(one.term_share, COMPARED_DECIMALS),
         is_above_floor=is_replacement or one.is_above_floor,
         is_suppressed=is_suppressed,
         superseded_by=one.memory.superseded_by,

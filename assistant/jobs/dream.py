@@ -17,7 +17,6 @@ from assistant.model import Finished, FinishReason, GenerateRequest, Priority, P
 from assistant.session import Session
 from memory.database import Connection, snapshot, transaction
 from memory.records import Memory, MemoryId, Role
-from memory.retrieval import has_faded
 from memory.rules.calendar import circadian_day, day_start
 from memory.rules.dreams import (
     CLOSED_DAYS,
@@ -34,6 +33,7 @@ from memory.rules.dreams import (
 from memory.rules.text import content_words
 from memory.store import dreams, memories, presence
 from memory.store.dreams import Fragment
+from memory.worth import has_faded
 
 LOWEST_BATTERY_PERCENT = 30.0
 _OLD_POOL = 64

@@ -14,7 +14,8 @@ from memory.records import InReason, Knobs, MemoryId
 COMPARED_DECIMALS = 4
 
 NaturalKey: TypeAlias = tuple[tuple[tuple[str, int, str], ...], str]
-RankKey: TypeAlias = tuple[float, float, NaturalKey]
+TieKey: TypeAlias = tuple[float, float, NaturalKey]
+RankKey: TypeAlias = tuple[float, TieKey]
 
 _TEXT_THEN_DIGITS = re.compile(r"([^0-9]*)([0-9]*)")
 
@@ -37,6 +38,7 @@ class Candidate:
         is_matched: A key hit, or retrieved at or above the floor in associative mode.
         score: None where nothing was scored.
         importance: 0..1, now.
+        tier_factor: Where the score does not hold it, in asked mode, it breaks ties; else 0.
         tokens: What it costs in the memory block.
     """
 
@@ -55,6 +57,7 @@ class Candidate:
     is_matched: bool
     score: float | None
     importance: float
+    tier_factor: float = 0.0
     tokens: int
 
 
@@ -75,6 +78,11 @@ def natural_key(handle: str) -> NaturalKey:
 
 
 def rank_key(candidate: Candidate) -> RankKey:
-    """Return a sort key, best first: score, importance, handle. What was not scored comes after what was."""
+    """Return a sort key, best first: score, then as `tie_key`. What was not scored comes after what was."""
     score = float("-inf") if candidate.score is None else round(candidate.score, COMPARED_DECIMALS)
-    return -score, -round(candidate.importance, COMPARED_DECIMALS), natural_key(candidate.handle)
+    return -score, tie_key(candidate.importance, candidate.tier_factor, candidate.handle)
+
+
+def tie_key(importance: float, tier_factor: float, handle: str) -> TieKey:
+    """Return a sort key for what is equally relevant, best first: importance now, tier, handle."""
+    return -round(importance, COMPARED_DECIMALS), -tier_factor, natural_key(handle)

@@ -13,6 +13,7 @@ from typing import Final
 from memory.records import InReason, MemoryId, OutReason, TurnId, Verdict, VerdictKind
 from memory.rules.budget import Budget, fill
 from memory.rules.candidate import COMPARED_DECIMALS, Candidate, Entrant, rank_key
+from memory.rules.draw import is_drawn
 from memory.rules.groups import elect
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, is_sticky
 
@@ -80,6 +81,16 @@ def verdict(candidate: Candidate, state: MemoryState, clock: TurnClock) -> Verdi
             return _withheld(candidate, reason, until_turn=TurnId(clock.turn_id + blocked_turns))
         case _:
             return _withheld(candidate, reason)
+
+
+def is_kept_out_by_floor(
+    candidate: Candidate, states: Mapping[MemoryId, MemoryState], clock: TurnClock, *, seed: int
+) -> bool:
+    """Tell whether only the floor keeps a memory out: no rule of the gate before it, and not its own chance."""
+    told = verdict(candidate, states.get(candidate.memory_id, _FRESH), clock)
+    return told.out_reason is OutReason.BELOW_FLOOR and is_drawn(
+        candidate.probability, seed=seed, memory_id=candidate.memory_id, turn_id=clock.turn_id
+    )
 
 
 def decide(

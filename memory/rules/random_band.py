@@ -30,32 +30,15 @@ class RandomCandidate:
     tokens: int
 
 
-def is_eligible(
-    provenance: Provenance,
-    kind: Kind,
-    tier: Tier,
-    *,
-    is_suppressed: bool,
-    is_cooling: bool,
-    is_present: bool,
-) -> bool:
-    """Tell whether the band may pick a memory.
+def is_eligible(provenance: Provenance, kind: Kind, tier: Tier) -> bool:
+    """Tell whether a memory is of those that the band picks from, if the gate has nothing against it.
 
     Args:
         provenance: What the user said, imported or a gist; never the assistant's words, nor authored ones.
         kind: Anything but a report.
         tier: Mid or long.
-        is_suppressed: As the gate's first rule has it.
-        is_cooling: By its own cooldown: a pick arms it as any activation does.
-        is_present: In this prompt already (active, standing or visible), or matched and withheld: what the gate kept out
-            does not come in by this door. A candidate under the floor is neither.
     """
-    return (
-        provenance in _PROVENANCES
-        and kind is not Kind.REPORT
-        and tier in _TIERS
-        and not (is_suppressed or is_cooling or is_present)
-    )
+    return provenance in _PROVENANCES and kind is not Kind.REPORT and tier in _TIERS
 
 
 def free_tokens(budget: Budget, decision: Decision) -> int:

@@ -45,13 +45,13 @@ def says_the_same(older: Memory, newer: Memory, cosine: float, stemmer: Stemmer,
     """
     if not (can_merge(older) and can_merge(newer)) or older.id == newer.id:
         return False
-    if (older.provenance, older.kind) != (newer.provenance, newer.kind):
+    if older.provenance != newer.provenance:
         return False
     if _is_dated(newer.text) and _day(older.said_at, zone) != _day(newer.said_at, zone):
         return False
     if _bare(older.text) == _bare(newer.text):
         return True
-    if cosine < LEAST_COSINE:
+    if cosine < LEAST_COSINE or older.kind != newer.kind:
         return False
     # In their order, or "Ann likes Bob" would be "Bob likes Ann"; digits count too, though no content word has any.
     return content_terms(older.text, stemmer) == content_terms(newer.text, stemmer) and _odd(older.text) == _odd(

@@ -119,6 +119,7 @@ _ENGLISH = (
     ("name", rf"i\ (?:have|'ve\ got|have\ got|got)\ an?\ (?:new\ )?(?P<who>{_RELATION})\ (?:called|named)\ (?P<value>.+)"),
     ("home", rf"{_WHO}{_ADV}\ lives?{_ADV}\ (?:in|near)\ (?P<value>.+)"),
     ("home", rf"{_WHO}(?:'ve|\ have|\ has)?{_ADV}\ moved\ (?:house\ )?to\ (?P<value>.+)"),
+    ("home", rf"{_OF}\ home{_IS}in\ (?P<value>.+)"),
     ("home", rf"{_WHO}{_BE}(?:based|living)\ in\ (?P<value>.+)"),
     ("age", rf"{_WHO}{_BE}(?P<value>{_NUMBER})(?:\ years?\ old|\ years?\ of\ age)?(?:\ now)?"),
     ("age", rf"{_WHO}(?:\ just|\ have\ just|\ has\ just)?\ turned\ (?P<value>{_NUMBER})(?:\ today|\ yesterday)?"),

@@ -65,11 +65,15 @@ def all_ids(connection: Connection) -> list[MemoryId]:
 
 
 def standing_ids(connection: Connection) -> list[MemoryId]:
-    """List identity, preference and pinned memories that could stand in the standing block."""
+    """List identity, preference and pinned memories that could stand in the standing block.
+
+    Who the user is, only the user can say: of the assistant's words and of gists, only pinned ones stand.
+    """
     # "+id": in the order of ids SQLite would pass over every row and leave the index of these aside.
     rows = connection.execute(
         """SELECT id FROM memories
            WHERE (kind IN ('identity', 'preference') OR is_pinned OR is_topic_pinned) AND NOT is_disabled AND superseded_by IS NULL
+             AND (provenance NOT IN ('assistant_said', 'gist') OR is_pinned OR is_topic_pinned)
            ORDER BY +id"""
     )
     return [MemoryId(row["id"]) for row in rows]

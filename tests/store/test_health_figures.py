@@ -9,12 +9,12 @@ from fakes import MONDAY
 
 from memory.database import Connection, transaction
 from memory.records import InReason, Kind, Memory, MemoryId, Mode, Provenance, TurnId, Verdict, VerdictKind
-from memory.retrieval import has_faded, importance
 from memory.rules.decay import Presence
 from memory.store import health, memories, verdicts
 from memory.store.health import HealthDay, MemoryFigures, Spread
 from memory.store.memories import NewMemory
 from memory.store.rows import to_ms
+from memory.worth import has_faded, importance
 
 DAY = timedelta(days=1)
 LATER = MONDAY + 90 * DAY

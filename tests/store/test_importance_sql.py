@@ -8,13 +8,13 @@ from fakes import MONDAY
 
 from memory.database import Connection
 from memory.records import Kind, MemoryId, Provenance
-from memory.retrieval import has_faded, importance
 from memory.rules import decay
 from memory.rules.decay import Presence
 from memory.store import memories
 from memory.store.importance_sql import HAS_FADED, IMPORTANCE_NOW, STARTS, STRETCHES, fading_parameters
 from memory.store.memories import NewMemory
 from memory.store.rows import to_ms
+from memory.worth import has_faded, importance
 
 DAY = timedelta(days=1)
 QUERY = (

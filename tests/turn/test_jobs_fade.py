@@ -17,9 +17,9 @@ from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.records import Kind, MemoryId, Provenance
-from memory.retrieval import has_faded, importance
 from memory.store import fading, memory_ids, presence
 from memory.store import memories as memory_rows
+from memory.worth import has_faded, importance
 
 DAY = timedelta(days=1)
 

@@ -12,8 +12,8 @@ from assistant.jobs.job import JobName
 from assistant.session import Session
 from memory.database import transaction
 from memory.records import Kind, MemoryId
-from memory.retrieval import importance
 from memory.store import presence
+from memory.worth import importance
 
 DAY = timedelta(days=1)
 

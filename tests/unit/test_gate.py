@@ -19,9 +19,9 @@ from memory.records import (
     VerdictKind,
 )
 from memory.rules.budget import Budget
-from memory.rules.candidate import natural_key
+from memory.rules.candidate import Candidate, natural_key
 from memory.rules.explanations import explain
-from memory.rules.gate import add_random, decide, retimed, verdict
+from memory.rules.gate import add_random, decide, is_kept_out_by_floor, retimed, verdict
 from memory.rules.random_band import RandomCandidate, free_tokens, is_eligible, pick
 from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, state
 
@@ -159,8 +159,7 @@ def test_case_8_banned_memory_is_out_by_every_path(path: dict[str, bool]) -> Non
 
 
 def test_case_8_banned_memory_is_out_of_the_random_band() -> None:
-    flags = {"is_suppressed": True, "is_cooling": False, "is_present": False}
-    assert not is_eligible(Provenance.USER_SAID, Kind.FACT, Tier.LONG, **flags)
+    assert not may_come_by_chance(candidate(is_suppressed=True))
 
 
 def test_case_9_lifted_ban_revives_no_sticky() -> None:
@@ -542,10 +541,22 @@ def test_rows_older_than_a_cut_stretch_are_farther_than_it_is_long() -> None:
 def test_random_band_takes_old_words_of_the_user(
     provenance: Provenance, kind: Kind, tier: Tier, *, expected: bool
 ) -> None:
-    flags = {"is_suppressed": False, "is_cooling": False, "is_present": False}
-    assert is_eligible(provenance, kind, tier, **flags) is expected
-    for flag in flags:
-        assert not is_eligible(provenance, kind, tier, **{**flags, flag: True})
+    assert is_eligible(provenance, kind, tier) is expected
+
+
+def may_come_by_chance(one: Candidate, past: MemoryState | None = None) -> bool:
+    return is_kept_out_by_floor(one, {one.memory_id: past or MemoryState()}, clock(6, 5), seed=0)
+
+
+def test_random_band_takes_nothing_that_the_gate_would_keep_out() -> None:
+    assert may_come_by_chance(candidate())
+    assert may_come_by_chance(candidate(knobs=Knobs(delay=5, cooldown=4)))
+    assert not may_come_by_chance(candidate(knobs=Knobs(delay=6)))
+    assert not may_come_by_chance(candidate(knobs=Knobs(cooldown=4)), MemoryState(last_active_distance=2))
+    assert not may_come_by_chance(candidate(is_excluded=True))
+    assert not may_come_by_chance(candidate(is_visible=True))
+    assert not may_come_by_chance(candidate(is_standing=True))
+    assert not may_come_by_chance(candidate(probability=0))
 
 
 def test_random_band_serves_everyone_before_anyone_twice() -> None:
