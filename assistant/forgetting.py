@@ -165,9 +165,10 @@ def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
 def purge(
     session: Session,
     connection: Connection,
-    chat_ids: Iterable[ChatId],
+    chat_ids: Sequence[ChatId],
     memory_ids: Sequence[MemoryId] = (),
     stop: threading.Event | None = None,
+    on_progress: Callable[[float], None] = lambda _share: None,
 ) -> tuple[int, int]:
     """Delete chats with their turns, and memories, for good, from every file of the folder; a chat at a time.
 
@@ -178,6 +179,7 @@ def purge(
         BusyError: another program works on the folder.
     """
     gone = gone_memories = 0
+    total = max(1, len(chat_ids) + len(memory_ids))
     with FolderLock(session.folder).held(_LOCK_WAIT_S):
         for chat_id in chat_ids:
             if stop is not None and stop.is_set():
@@ -185,6 +187,7 @@ def purge(
             with transaction(connection):
                 _delete_chat(connection, chat_id)
             gone += 1
+            on_progress(gone / total)
         for start in range(0, len(memory_ids), _DELETED_AT_ONCE):
             if stop is not None and stop.is_set():
                 break
@@ -194,6 +197,7 @@ def purge(
                 meta.touch_standing(connection)
                 meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
             gone_memories += len(batch)
+            on_progress((gone + gone_memories) / total)
         _clean_files(session, connection)
     return gone, gone_memories
 

@@ -6,6 +6,7 @@ file read up to its first item; names count only for choosing files inside a zip
 
 import os
 import re
+import threading
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -147,8 +148,12 @@ class NoteSource:
             yield note, parsed or RefusedItem(note, "it has no date that can be")
 
 
-def find_source(path: Path, now: datetime, zone: tzinfo | None) -> ChatSource | NoteSource | None:
+def find_source(
+    path: Path, now: datetime, zone: tzinfo | None, stop: threading.Event | None = None
+) -> ChatSource | NoteSource | None:
     """Tell what there is to import; None where it is neither chats nor notes, but perhaps a lorebook.
+
+    Setting `stop` ends the walk through a folder; what was found by then is returned.
 
     Raises:
         ImportFileError: it cannot be read, is too large, or holds nothing of the kind.
@@ -156,7 +161,7 @@ def find_source(path: Path, now: datetime, zone: tzinfo | None) -> ChatSource | 
     name = clean_line(path.name or str(path.resolve().name))
     with _failures_told(path):
         if path.is_dir():
-            return _in_folder(path, name, now, zone)
+            return _in_folder(path, name, now, zone, stop)
         if not path.is_file():
             return None
         if path.suffix.lower() in _NOTE_ENDINGS:
@@ -168,12 +173,16 @@ def find_source(path: Path, now: datetime, zone: tzinfo | None) -> ChatSource | 
         return None if kind is None else _source(name, (part,), now, kind)
 
 
-def _in_folder(path: Path, name: str, now: datetime, zone: tzinfo | None) -> ChatSource | NoteSource:
+def _in_folder(
+    path: Path, name: str, now: datetime, zone: tzinfo | None, stop: threading.Event | None
+) -> ChatSource | NoteSource:
     chats = sorted(one for one in path.iterdir() if one.is_file() and _CONVERSATIONS.fullmatch(one.name))
     if chats:
         return _source(name, tuple(_Part(one.name, one.stat().st_size, one, is_in_zip=False) for one in chats), now)
-    notes = []
+    notes: list[Path] = []
     for folder, inner, files in os.walk(path):
+        if stop is not None and stop.is_set():
+            return NoteSource(name, path, tuple(notes), now, zone)
         # Programs that keep notes put their own things into folders that begin with a dot.
         inner[:] = sorted(one for one in inner if not one.startswith("."))
         notes += [Path(folder, one) for one in sorted(files) if Path(one).suffix.lower() in _NOTE_ENDINGS]

@@ -4,18 +4,16 @@ The one fact that a reader would get wrong: the whole report comes before anythi
 all of it goes in step by step, and a second run goes on where the first one was stopped.
 """
 
+import os
 import sys
 import threading
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
 from assistant.cleaning import clean_line
 from assistant.replaced_file import replace_file
-from tui.commands.import_question import is_import_agreed
-from tui.commands.lorebooks import import_lorebook, print_lorebook
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -30,43 +28,13 @@ from tui.invocation import (
 )
 from tui.progress import Progress
 from tui.signals import signals_stop
-from tui.wording import count, memory_count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
-    from assistant.chat_import import OnProgress
-    from assistant.import_source import ChatSource, NoteSource
     from assistant.session import Session
 
 FAILED = 1
-
-
-class _Stoppable(Protocol):
-    """What planning or carrying out an import comes to."""
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether the user stopped it."""
-        ...
-
-
-class _Report(_Stoppable, Protocol):
-    """What an import would change."""
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to store."""
-        ...
-
-    @property
-    def lines(self) -> tuple[str, ...]:
-        """The report, safe to show."""
-        ...
-
-
-R = TypeVar("R", bound=_Report)
-D = TypeVar("D", bound=_Stoppable)
 
 
 @click.command("import", short_help="Import chats, notes or a lorebook, after a report.")
@@ -102,111 +70,63 @@ def import_(
     """
     if undo != (file is None):
         raise click.UsageError("Give a FILE to import, or --undo and none.")
-    from assistant.import_source import ChatSource, find_source  # noqa: PLC0415 - brings the store and numpy
-
     with invocation.session() as session:
         if file is None:
             return _undo(session, should_ask=not yes, as_json=as_json)
-        path = Path(file).expanduser()
-        source = find_source(path, session.clock.now(), session.zone)
-        if source is None:
-            return import_lorebook(session, path, should_ask=not yes, as_json=as_json)
-        if isinstance(source, ChatSource):
-            return _import_chats(session, source, should_ask=not yes, as_json=as_json)
-        return _import_notes(session, source, should_ask=not yes, as_json=as_json)
+        # Path's own way raises where there is no such user.
+        path = Path(os.path.expanduser(file))  # noqa: PTH111
+        return _import(session, path, should_ask=not yes, as_json=as_json)
 
 
 def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
     from assistant.unimporting import count_imported, delete_imported  # noqa: PLC0415
 
     there = count_imported(session)
-    lines = [
-        f"Imported from services and notes: {count(there.chats, 'chat')}, {memory_count(there.memories)} of notes."
-    ]
-    if there.gone_on_chats:
-        lines.append(f"{count(there.gone_on_chats, 'chat')} that you went on with here will stay.")
-    for line in lines:
+    for line in there.lines:
         put(line, is_aside=as_json)
-    is_empty = not (there.chats or there.memories)
-    if not is_empty and should_ask and is_terminal(sys.stdin) and not is_wanted("Delete all of that for good?"):
+    if not there.is_empty and should_ask and is_terminal(sys.stdin) and not is_wanted("Delete all of that for good?"):
         return FAILED
     stop = threading.Event()
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
         progress.say("Deleting")
-        gone = delete_imported(session, stop)
+        gone = delete_imported(session, stop, lambda share: progress.say(f"Deleting, {share:.0%}"))
     if as_json:
         put_json({"chats": gone.chats, "memories": gone.memories})
     else:
-        put(f"Deleted: {count(gone.chats, 'chat')}, {memory_count(gone.memories)} of notes.")
+        put(gone.deleted_words)
     return 0
 
 
-def _import_chats(session: "Session", source: "ChatSource", *, should_ask: bool, as_json: bool) -> int:
-    from assistant.chat_import import apply_chats, plan_chats  # noqa: PLC0415
+def _import(session: "Session", path: Path, *, should_ask: bool, as_json: bool) -> int:
+    """Report on what a path holds, ask, and import it; returns the exit status."""
+    from assistant.file_import import plan_file  # noqa: PLC0415 - brings the store and numpy
 
-    reported = _reported(partial(plan_chats, session, source), should_ask=should_ask, as_json=as_json)
-    if reported is None:
-        return FAILED
-    report, stop = reported
-    done = _carried_out(partial(apply_chats, session, report), stop, lambda done: count(done.turns, "turn"))
-    if as_json:
-        figures = {"chats": done.chats, "turns": done.turns, "memories": done.memories}
-        put_json({**figures, "refused": report.refused_count, "skipped": dict(report.skipped)})
-    else:
-        put(f"Imported: {count(done.chats, 'chat')}, {count(done.turns, 'turn')}, {memory_count(done.memories)}.")
-    return 0
-
-
-def _import_notes(session: "Session", source: "NoteSource", *, should_ask: bool, as_json: bool) -> int:
-    from assistant.note_import import apply_notes, plan_notes  # noqa: PLC0415
-
-    reported = _reported(partial(plan_notes, session, source), should_ask=should_ask, as_json=as_json)
-    if reported is None:
-        return FAILED
-    report, stop = reported
-    done = _carried_out(partial(apply_notes, session, report), stop, lambda done: memory_count(done.memories))
-    if as_json:
-        figures = {"notes": done.notes, "memories": done.memories, "refused": len(report.refused)}
-        put_json({**figures, "skipped": dict(report.skipped)})
-    else:
-        put(f"Imported: {memory_count(done.memories)} from {count(done.notes, 'note')}.")
-    return 0
-
-
-def _reported(
-    plan: "Callable[[OnProgress, threading.Event], R]", *, should_ask: bool, as_json: bool
-) -> "tuple[R, threading.Event] | None":
-    """Plan an import, show the report and ask; None where the answer was no.
-
-    Returns:
-        The report, and the flag that stopped it if the user did.
-    """
     stop = threading.Event()
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        report = plan(lambda share: progress.say(f"Reading, {share:.0%}"), stop)
+        report = plan_file(session, path, lambda _share, words: progress.say(f"Reading, {words}"), stop)
         if report.is_stopped:
             progress.clear()
             say("Stopped. Nothing was imported.")
-    is_agreed = is_import_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json)
-    return (report, stop) if is_agreed else None
-
-
-def _carried_out(
-    apply: "Callable[[OnProgress, threading.Event], D]", stop: threading.Event, stored: "Callable[[D], str]"
-) -> "D":
-    """Carry an import out; where it is stopped, say how much of it stays.
-
-    Args:
-        apply: Does it.
-        stop: The flag of the planning.
-        stored: Puts in words what was stored.
-    """
+    if not _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json):
+        return FAILED
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        done = apply(lambda share: progress.say(f"Importing, {share:.0%}"), stop)
+        done = report.apply(lambda _share, words: progress.say(f"Importing, {words}"), stop)
         if done.is_stopped:
             progress.clear()
-            say(f"Stopped after {stored(done)}, which stay. Run it again to go on.")
-    return done
+            say(done.words)
+    if as_json:
+        put_json(done.figures)
+    else:
+        put(done.words)
+    return 0
+
+
+def _is_agreed(lines: "Iterable[str]", *, is_empty: bool, should_ask: bool, as_json: bool) -> bool:
+    """Show what an import would change; ask whether to, unless nothing would or nobody types there."""
+    for line in lines:
+        # With --json, stdout is for the result alone.
+        put(line, is_aside=as_json)
+    return is_empty or not should_ask or not is_terminal(sys.stdin) or is_wanted("Import it?")
 
 
 @click.command(short_help="Export chats, or memories written by hand as a lorebook.")
@@ -251,7 +171,9 @@ def export(
         return FAILED
     with invocation.session() as session:
         if kind == "lorebook":
-            pieces: Iterable[str] = print_lorebook(session, name)
+            from assistant.exporting import export_lorebook  # noqa: PLC0415 - as below
+
+            pieces: Iterable[str] = [export_lorebook(session, name)]
         else:
             from assistant import chat_export  # noqa: PLC0415 - brings the store
 
