@@ -255,6 +255,8 @@ class _Work:
         self._stop = stop
         self._storing = ChatStoring(session, connection)
         self._chats = self._turns = self._memories = 0
+        # Links are a second way through the file, a quick one.
+        self._share = 0.9 if report.has_links else 1.0
 
     def run(self) -> ChatImportResult:
         """Store topics, chats and memories, then link these."""
@@ -263,9 +265,7 @@ class _Work:
         # First, so that no prompt meanwhile holds what is banned.
         self._set_topics()
         alone: list[ParsedMemory] = []
-        # Links are a second way through the file, a quick one.
-        share = 0.9 if self._report.has_links else 1.0
-        for one in self._report.source.read(_told(self._report.source, lambda done: self._on_progress(done * share))):
+        for one in self._report.source.read():
             if isinstance(one, ParsedChat):
                 self._store_chat(one)
             elif isinstance(one, ParsedMemory):
@@ -273,6 +273,7 @@ class _Work:
                 if len(alone) >= _ALONE_AT_ONCE:
                     self._memories += self._storing.store_alone(alone)
                     alone.clear()
+                    self._tell()
             if self._stop.is_set():
                 return self._result(is_stopped=True)
         self._memories += self._storing.store_alone(alone)
@@ -283,6 +284,11 @@ class _Work:
 
     def _result(self, *, is_stopped: bool) -> ChatImportResult:
         return ChatImportResult(self._chats, self._turns, self._memories, is_stopped=is_stopped)
+
+    def _tell(self) -> None:
+        # By what is stored: the file is read in pieces of which one may hold a thousand turns.
+        expected = max(1, self._report.new_turns + self._report.new_memories)
+        self._on_progress(min(1.0, (self._turns + self._memories) / expected) * self._share)
 
     def _set_topics(self) -> None:
         for one in self._report.topics:
@@ -300,6 +306,7 @@ class _Work:
             self._turns += turns
             self._memories += memories
             is_changed = True
+            self._tell()
         self._chats += is_changed
 
     def _link(self) -> None:

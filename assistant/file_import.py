@@ -25,8 +25,6 @@ from memory.rules.plurals import counted, memory_count
 OnStep = Callable[[float, str], None]
 """Called with the share that is done, 0..1, and how far that is in words: "40%", "entry 3 of 20"."""
 
-NOTHING_NEW = "There is nothing new in it."
-NOT_IMPORTED = "Stopped. Nothing was imported."
 _GO_ON = "Import it again to go on."
 
 
@@ -60,6 +58,13 @@ class FileReport:
     is_empty: bool
     is_stopped: bool
     apply: Callable[[OnStep, threading.Event], FileImported]
+
+    @property
+    def words(self) -> str:
+        """Why there is nothing to apply; "" where there is something."""
+        if self.is_stopped:
+            return "Stopped. Nothing was imported."
+        return "There is nothing new in it." if self.is_empty else ""
 
 
 def plan_file(session: Session, path: Path, on_step: OnStep, stop: threading.Event) -> FileReport:
