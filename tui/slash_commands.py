@@ -21,6 +21,7 @@ from assistant.why import why
 from memory.records import Role, TurnId
 from tui.chat_setting_words import set_lines
 from tui.health_wording import health_lines
+from tui.plain_import import import_path
 from tui.why_wording import why_lines
 from tui.wording import count, shorten
 
@@ -284,6 +285,7 @@ COMMANDS = {
     "topics": SlashCommand("", "list the bans and pins of topics", _topics),
     "undo": SlashCommand("", "take back the last ban, pin or remembered thing", _undo),
     "forget": SlashCommand("ID|TOPIC", "delete a memory or a topic and all that restates it, for good", _forget),
+    "import": SlashCommand("PATH", "bring in chats of ChatGPT or Claude, notes or a lorebook", import_path),
     "health": SlashCommand("", "how the memory is, and what to do", _health),
     "set": SlashCommand(
         "[KEY] [VALUE]", "what this chat has of its own: temperature, persona ...; `default` takes it back", _set

@@ -2,10 +2,12 @@
 
 import io
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from chat_files import ChatGPT, write_zip
 from exchanges import files_holding
-from fakes import FakeModel
+from fakes import FakeClock, FakeModel
 
 from assistant import chats
 from assistant.chats import list_chats, read_chat
@@ -13,6 +15,7 @@ from assistant.checked_reply import BANNED_TOPIC
 from assistant.memories import list_memories
 from assistant.session import Session
 from tui.plain import run_plain
+from tui.plain_import import StepLines
 
 Talk = Callable[..., list[str]]
 
@@ -215,3 +218,40 @@ def test_temporary_chat_ends_with_the_input_and_an_unknown_name_does_not_leave_i
     assert any(line.startswith("Remembered as m1") for line in shown)
     assert texts(session) == []
     assert files_holding(session.folder, ["Gera"]) == []
+
+
+def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Session, tmp_path: Path) -> None:
+    chat = ChatGPT("c1", "Night trains").say("I live in Graz near the station.", "Graz has a fine station.")
+    export = write_zip(tmp_path / "my export.zip", {"conversations.json": [chat.value()]})
+    report = [
+        "ChatGPT export “my export.zip”, 1 chat from 2023-04-02 to 2023-04-02:",
+        "1 to add, 0 that went on, 0 unchanged, 0 left out; 1 turn and 1 memory to add.",
+        "- left out: 1 system, tool and hidden messages",
+    ]
+    asked = talk(f"/import '{export}'", "no", is_typed=True)
+    assert asked[1:] == [*report, "Import it? (yes or no) no", "Nothing was imported.", "You: "][: len(asked) - 1]
+    assert texts(session) == []
+    # What comes from a pipe was written down on purpose.
+    piped = talk(f"/import {export}", f"/import {export}", "/chats")
+    assert piped[1:4] == report
+    # The clock of the tests runs on at each look.
+    assert next(one for one in piped[4:6] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
+    assert "There is nothing new in it." in piped
+    assert any("Night trains" in line for line in piped)
+    assert texts(session) == ["I live in Graz near the station."]
+
+
+def test_what_cannot_be_imported_is_one_line(talk: Talk, session: Session, tmp_path: Path) -> None:
+    out = talk(f"/import {tmp_path / 'gone.zip'}", "/import", "/temporary", f"/import {tmp_path}")
+    assert out[1] == f"Not done: {tmp_path / 'gone.zip'} does not exist. Give the path of a JSON file."
+    assert out[3] == "Say which: /import PATH"
+    assert out[-1] == "Not done: This chat is temporary: nothing can be imported into it. Leave it first."
+
+
+def test_progress_is_a_line_every_few_seconds() -> None:
+    said: list[str] = []
+    tell = StepLines(said.append, FakeClock()).of("Importing")
+    for percent in range(1, 12):
+        # The clock runs on by a second at each look.
+        tell(percent / 100, f"{percent}%")
+    assert said == ["Importing, 5%.", "Importing, 10%."]

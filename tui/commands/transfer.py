@@ -106,7 +106,7 @@ def _import(session: "Session", path: Path, *, should_ask: bool, as_json: bool) 
         report = plan_file(session, path, lambda _share, words: progress.say(f"Reading, {words}"), stop)
         if report.is_stopped:
             progress.clear()
-            say("Stopped. Nothing was imported.")
+            say(report.words)
     if not _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json):
         return FAILED
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
