@@ -24,6 +24,7 @@ class Scope(StrEnum):
     MODELS = "models"
     SETTINGS = "settings"
     SEARCH = "search"
+    IMPORT = "import"
 
 
 @dataclass(frozen=True, slots=True)

@@ -219,10 +219,20 @@ class ReverieApp(App[int]):
         if words and isinstance(self.screen, FindScreen):
             self.screen.look_for(words)
 
+    def action_open_import(self, path: str = "") -> None:
+        """Show the imports; a path is read at once."""
+        from tui.screens.importing import ImportScreen  # noqa: PLC0415 - as above
+
+        self._show_side(ImportScreen)
+        if path and isinstance(self.screen, ImportScreen):
+            self.screen.read_first(path)
+
     def _show_side(self, kind: type[SideScreen]) -> None:
         """Show one screen beside the chat; its own key a second time goes back."""
         shown = self.screen
         if isinstance(shown, SideScreen):
+            if not shown.may_leave():
+                return
             shown.action_leave()
             if isinstance(shown, kind):
                 return

@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from assistant.config import Config
     from assistant.context import ContextUse
     from assistant.events import TurnEvent
+    from assistant.file_import import FileImported, FileReport, OnStep
     from assistant.health import Health
     from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
     from assistant.model import ModelInfo
     from assistant.model_catalogue import OfferedModel
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
+    from assistant.unimporting import Imported
     from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
     from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
@@ -288,6 +290,26 @@ class ModelsBackend(Protocol):
         ...
 
 
+class ImportBackend(Protocol):
+    """What comes in from elsewhere; each of these may take minutes, and a flag set by another thread ends it."""
+
+    def read_import(self, path: str, on_step: OnStep, stop: threading.Event) -> FileReport:
+        """Read what a path holds, as it was typed, and tell what importing it would change."""
+        ...
+
+    def store_import(self, report: FileReport, on_step: OnStep, stop: threading.Event) -> FileImported:
+        """Store what a report tells of."""
+        ...
+
+    def count_imported(self) -> Imported:
+        """Tell what `delete_imported` would delete."""
+        ...
+
+    def delete_imported(self, on_step: OnStep, stop: threading.Event) -> Imported:
+        """Delete what was imported from services and notes."""
+        ...
+
+
 class SettingsBackend(Protocol):
     """Settings: of all, and of one chat."""
 
@@ -312,7 +334,7 @@ class SettingsBackend(Protocol):
         ...
 
 
-class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, SettingsBackend, Protocol):
+class Backend(ChatBackend, MemoryBackend, UpkeepBackend, ModelsBackend, ImportBackend, SettingsBackend, Protocol):
     """An open assistant. Methods raise AssistantError or StoreError in words that a user can act on."""
 
     @property

@@ -1,4 +1,4 @@
-"""The registry's actions on models and settings, and the temporary chat.
+"""The registry's actions on models, settings and imports, and the temporary chat.
 
 The one fact that a reader would get wrong: they are a part of `tui.keymap.ACTIONS`; nothing else reads this list.
 """
@@ -29,6 +29,14 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "Settings",
         "See and change every setting.",
         "Settings: see and change",
+    ),
+    Action(
+        Scope.APP,
+        "open_import",
+        "alt+i",
+        "Import",
+        "Bring in chats of ChatGPT or Claude, notes or a lorebook; take imports back.",
+        "Import: chats, notes, a lorebook",
     ),
     Action(
         Scope.CHAT,
@@ -87,5 +95,30 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "Default",
         "Take the selected setting out of config.toml, so that its default holds again.",
         "Settings: back to the default",
+    ),
+    Action(Scope.IMPORT, "choose_file", "slash,f", "File", "Go to the path.", "Import: choose a file or a folder"),
+    Action(
+        Scope.IMPORT,
+        "import_file",
+        "i",
+        "Import",
+        "Store what the report tells of.",
+        "Import: store what the report tells of",
+    ),
+    Action(
+        Scope.IMPORT,
+        "stop_import",
+        "x",
+        "Stop",
+        "Stop after the step at hand; what is stored stays, and the same file goes on from there.",
+        "Import: stop",
+    ),
+    Action(
+        Scope.IMPORT,
+        "delete_imported",
+        "d",
+        "Delete imports",
+        "Delete what was imported from services and notes, after a question.",
+        "Import: delete what was imported",
     ),
 )

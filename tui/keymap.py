@@ -305,6 +305,7 @@ _OF_SCREENS = frozenset(
         Scope.MODELS,
         Scope.SETTINGS,
         Scope.SEARCH,
+        Scope.IMPORT,
     }
 )
 

@@ -54,6 +54,7 @@ from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId,
 from memory.retrieval import Selection
 from tui.idle_work import IdleWork
 from tui.model_work import ModelState, ModelWork
+from tui.session_imports import SessionImports
 
 
 class _Chats:
@@ -314,13 +315,14 @@ class _Settings:
         return changing_settings.change_keys(self._home, action, keys)
 
 
-class SessionBackend(_Chats, _Memories, _Models, _Settings):
+class SessionBackend(_Chats, _Memories, _Models, _Settings, SessionImports):
     """Calls the assistant's functions on one session; of chats, memories and topics on a temporary one while it lasts."""
 
     def __init__(self, session: Session) -> None:
         _Chats.__init__(self, session)
         _Models.__init__(self, session)
         _Settings.__init__(self, session)
+        SessionImports.__init__(self, session, self._idle.note_user)
         self._temporary: Session | None = None
         self._temporary_lock = threading.Lock()
         self._lapses = LapseThread(session).start()
@@ -378,8 +380,9 @@ class SessionBackend(_Chats, _Memories, _Models, _Settings):
             end_temporary(ended)
 
     def close(self) -> None:
-        """End idle work, a temporary chat, the session and the model."""
+        """End idle work, imports, a temporary chat, the session and the model."""
         self._idle.close()
+        self.end_imports()
         self._lapses.close()
         self._work.close()
         self.end_temporary()

@@ -88,9 +88,14 @@ class SideScreen(Screen[Leaving]):
             event.stop()
             listing.focus()
 
+    def may_leave(self) -> bool:
+        """Tell whether the screen can be left now; one that cannot says why."""
+        return True
+
     def action_leave(self) -> None:
         """Go back to the chat."""
-        self.dismiss(Leaving(has_changed=self._has_changed))
+        if self.may_leave():
+            self.dismiss(Leaving(has_changed=self._has_changed))
 
     def show_keys(self) -> None:
         """Name the present keys on the buttons."""

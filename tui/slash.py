@@ -36,7 +36,7 @@ ACTIONS: Mapping[str, str] = {
 }
 _SET = "set"
 # The same with what stands behind the name.
-_WITH_WORDS: Mapping[str, str] = {"find": "app.open_search"}
+_WITH_WORDS: Mapping[str, str] = {"find": "app.open_search", "import": "app.open_import"}
 _WORDS: Mapping[str, Callable[[Backend, str], str]] = {
     "ban": lambda backend, term: ban_line(backend.ban(term)),
     "unban": lambda backend, term: unban_line(backend.unban(term)),

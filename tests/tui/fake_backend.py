@@ -32,6 +32,7 @@ from memory.records import (
     Usage,
 )
 from memory.rules.message_words import excerpt, read_sought
+from tests.tui.fake_imports import FakeImports
 from tests.tui.fake_memories import NOW, FakeMemories
 from tests.tui.fake_models import FakeModels
 from tests.tui.fake_settings import FakeSettings
@@ -88,7 +89,7 @@ def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: T
     )
 
 
-class FakeBackend(FakeMemories, FakeModels, FakeSettings):
+class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
     """Keeps chats in memory and plays a script for each turn.
 
     A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
@@ -104,6 +105,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeSettings):
     ) -> None:
         FakeMemories.__init__(self)
         FakeModels.__init__(self)
+        FakeImports.__init__(self)
         FakeSettings.__init__(self)
         self.notices = notices
         self.scripts: list[Sequence[Step]] = []

@@ -11,6 +11,7 @@ from tui.keymap import ACTIONS, Scope, actions
 from tui.screens.chat import ChatScreen
 from tui.screens.find import FindScreen
 from tui.screens.health import HealthScreen
+from tui.screens.importing import ImportScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.models import ModelsScreen
 from tui.screens.settings import SettingsScreen
@@ -29,6 +30,7 @@ _OWNERS = {
     Scope.MODELS: ModelsScreen,
     Scope.SETTINGS: SettingsScreen,
     Scope.SEARCH: FindScreen,
+    Scope.IMPORT: ImportScreen,
 }
 
 

@@ -39,6 +39,7 @@ def table_keys(text: str) -> set[str]:
         ("Health and dreams", (Scope.HEALTH,)),
         ("Models", (Scope.MODELS,)),
         ("Settings", (Scope.SETTINGS,)),
+        ("Import", (Scope.IMPORT,)),
     ],
 )
 def test_a_section_names_every_key_of_its_place_and_no_other(title: str, scopes: tuple[Scope, ...]) -> None:

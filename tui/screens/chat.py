@@ -313,7 +313,12 @@ class ChatScreen(TemporaryActionsScreen):
         if self._open_chat is None or self._why is None:
             return
         if not self.is_replying:
-            await self._open_chat.reload()
+            try:
+                await self._open_chat.reload()
+            except NotFoundError:
+                # It was imported, and all that was is deleted.
+                self._open_chat.chat = None
+                await self._open_chat.start_new()
         await self._open_chat.refresh_list()
         await self._why.refresh()
 

@@ -34,6 +34,7 @@ _PLACES = {
     Scope.MODELS: ("On Models", "open_models"),
     Scope.SETTINGS: ("On Settings", "open_settings"),
     Scope.SEARCH: ("On Find", "open_search"),
+    Scope.IMPORT: ("On Import", "open_import"),
 }
 _READLINE = (
     "The input has readline's keys: Ctrl+A and Ctrl+E, Ctrl+B and Ctrl+F, Alt+B and Alt+F, Ctrl+W, Ctrl+U, Ctrl+K, "

@@ -120,8 +120,11 @@ class ChatList(SidePane):
             self.show(self._every, self._open_id, self._now)
 
     def focus_list(self) -> None:
-        """Put the cursor in the list."""
-        self.query_one(OptionList).focus()
+        """Put the cursor in the list, on a chat if there is one."""
+        options = self.query_one(OptionList)
+        if options.highlighted is None and options.option_count:
+            options.highlighted = 0
+        options.focus()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Move the mark along with the cursor."""
