@@ -1,4 +1,4 @@
-"""Take the pictures of the README and the guide: python -m tools.pictures (writes docs/pictures/*.svg).
+"""Take the pictures of the README and the guide: python -m tools.pictures [NAME ...] (writes docs/pictures/*.svg).
 
 The one fact that a reader would get wrong: the app, the store and the embedder are the real ones, on a folder that is
 thrown away. Only the model's words are scripted and the clock stands still, so that the same code gives the same picture;
@@ -6,8 +6,12 @@ what the models screen says of memory is this machine's.
 """
 
 import asyncio
+import json
+import os
+import sys
 import tempfile
 import threading
+import zipfile
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -131,8 +135,46 @@ async def _until_still(app: ReverieApp, pilot: Pilot[int]) -> None:
     await pilot.pause(0.2)
 
 
-async def take(app: ReverieApp) -> None:
-    """Go from screen to screen and keep what each shows."""
+def write_export(path: Path) -> None:
+    """Write three chats as ChatGPT exports them, one of them without a date."""
+    chats_of_it = [
+        _exported(
+            "Sourdough", ("how warm must a sourdough starter be?", "About 25 degrees."), ("mine is slow", "Wait.")
+        ),
+        _exported("Night trains", ("is there a night train from Ghent to Vienna?", "From Brussels there is.")),
+        _exported("", ("and back?", "The same way."), is_dated=False),
+    ]
+    path.parent.mkdir(parents=True)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("conversations.json", json.dumps(chats_of_it))
+
+
+def _exported(title: str, *turns: tuple[str, str], is_dated: bool = True) -> dict[str, object]:
+    at = (_START - timedelta(days=500)).timestamp() if is_dated else None
+    said = [(role, text) for turn in turns for role, text in zip(("user", "assistant"), turn, strict=True)]
+    mapping: dict[str, object] = {"0": {"id": "0", "message": None, "parent": None, "children": ["1"]}}
+    for number, (role, text) in enumerate(said, 1):
+        message = {
+            "id": f"{title}-{number}",
+            "author": {"role": role},
+            "create_time": at,
+            "content": {"content_type": "text", "parts": [text]},
+        }
+        children = [str(number + 1)] if number < len(said) else []
+        mapping[str(number)] = {"id": str(number), "message": message, "parent": str(number - 1), "children": children}
+    last = str(len(said))
+    return {
+        "id": title or "3",
+        "title": title,
+        "create_time": at,
+        "update_time": at,
+        "mapping": mapping,
+        "current_node": last,
+    }
+
+
+async def take(app: ReverieApp, names: list[str]) -> None:
+    """Go from screen to screen and keep what each shows; no names are all of them."""
     async with app.run_test(size=SIZE) as pilot:
         await _until_still(app, pilot)
         for name, keys in (
@@ -143,7 +185,10 @@ async def take(app: ReverieApp) -> None:
             ("find", ("escape", "alt+g", *"market")),
             ("models", ("escape", "f10", "down", "down")),
             ("settings", ("escape", "f12", *["down"] * 6)),
+            ("import", ("escape", "alt+i", *"~/Downloads/chatgpt-export.zip", "enter")),
         ):
+            if names and name not in names:
+                continue
             await pilot.press(*keys)
             await _until_still(app, pilot)
             (PICTURES / f"{name}.svg").write_text(app.export_screenshot(title="Reverie"), "utf-8")
@@ -155,7 +200,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         clock, model = StillClock(), ScriptedModel()
         session = last_session(Path(folder), clock, model)
-        asyncio.run(take(ReverieApp(lambda: SessionBackend(session), clock=clock)))
+        home = Path(folder, "home")
+        write_export(home / "Downloads" / "chatgpt-export.zip")
+        os.environ["HOME"] = str(home)
+        asyncio.run(take(ReverieApp(lambda: SessionBackend(session), clock=clock), sys.argv[1:]))
 
 
 if __name__ == "__main__":
