@@ -6,7 +6,7 @@ bans and pins are never undone by it.
 
 from dataclasses import dataclass
 
-from assistant.chats import free_name
+from assistant.chats import free_name, purge_at_close
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.recovery import is_being_answered
 from assistant.session import Session
@@ -41,6 +41,51 @@ def rewind(session: Session, chat_id: ChatId, to_turn: TurnId) -> TurnId:
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
     return to_turn
+
+
+def set_aside(session: Session, chat_id: ChatId) -> ChatId:
+    """Take a chat's last turn out of it, to make room for another message, in a way that `take_back` can undo.
+
+    Returns:
+        A deleted chat that holds the turn until its undo lapses.
+
+    Raises:
+        NotFoundError: the chat has no turn.
+        TurnRefusedError: a reply is being written in it.
+    """
+    now = session.clock.now()
+    with session.connection() as connection, transaction(connection):
+        if is_being_answered(session, connection, chat_id):
+            raise TurnRefusedError("A reply is being written in this chat.", "Wait for it or stop it first.")
+        path = chats.path(connection, chat_id)
+        if not path:
+            raise NotFoundError("This chat has no turn yet.")
+        holder = chats.create_chat(
+            connection, free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=path[-1]
+        )
+        chats.set_deleted(connection, holder.id, now)
+        chats.drop_turns_after(connection, chat_id, path[-2] if len(path) > 1 else TurnId(0))
+        chats.touch_chat(connection, chat_id, now)
+        meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+    purge_at_close(session, holder.id)
+    return holder.id
+
+
+def take_back(session: Session, chat_id: ChatId, holder_id: ChatId) -> bool:
+    """Put a turn that was set aside back at the end of its chat.
+
+    Returns:
+        Whether it is back; not where the chat has gone on meanwhile, or the turn is gone.
+    """
+    with session.connection() as connection, transaction(connection):
+        held, path = chats.path(connection, holder_id), chats.path(connection, chat_id)
+        if not held or held[:-1] != path:
+            return False
+        chats.add_turn(connection, chat_id, held[-1])
+        chats.delete_chat(connection, holder_id)
+        meta.touch_standing(connection)
+    return True
 
 
 def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str = "") -> Chat:

@@ -119,6 +119,12 @@ def delete_chat(session: Session, chat_id: ChatId) -> None:
         chats.set_deleted(connection, chat_id, session.clock.now())
         meta.touch_standing(connection)
         presence.note_activity(connection, session.clock.now())
+    purge_at_close(session, chat_id)
+
+
+def purge_at_close(session: Session, chat_id: ChatId) -> None:
+    """Delete a chat that this program deleted for good when it ends, if it has not been brought back by then."""
+    with session.connection() as connection:
         deleted = chats.read_chat(connection, chat_id)
     if deleted is not None:
         session.at_close_once(f"purge chat {chat_id}", lambda: _purge(session, [deleted]))

@@ -34,11 +34,20 @@ from memory.suppression import is_on_topic
 
 @dataclass(frozen=True, slots=True)
 class TurnRequest:
-    """A message for a chat; `mode` None lets the message decide."""
+    """A message for a chat.
+
+    Args:
+        chat_id: The chat.
+        text: The message.
+        mode: None lets the message decide.
+        is_draft: Where no turn comes of it, it becomes the chat's draft, in the step that drops it: whoever asks has an
+            input to which it returns, and may be gone by then.
+    """
 
     chat_id: ChatId
     text: str
     mode: Mode | None = None
+    is_draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ turn had one already an alternative to that; only a message without any reply go
 
 from collections.abc import Sequence
 
+from assistant import drafts
 from assistant.keeping import keep
 from assistant.orders import orders_of
 from assistant.session import Session
@@ -105,9 +106,8 @@ def _keep_cut_off(
     )
     # A screen that died may have saved its input before the message was taken out of it.
     draft = chats.read_draft(connection, chat_id)
-    if _begins_with(draft, text):
-        with transaction(connection):
-            chats.set_draft(connection, chat_id, draft.removeprefix(text).lstrip("\n"))
+    with transaction(connection):
+        chats.set_draft(connection, chat_id, drafts.without(draft, text))
     title = _title(connection, question)
     return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *orders_done)
 
@@ -126,16 +126,10 @@ def _keep_beside(connection: Connection, answer: Unfinished) -> tuple[str, ...]:
 def _return_text(connection: Connection, one: Unfinished) -> str:
     chat_id = one.message.chat_id
     with transaction(connection):
-        text, typed_since = one.message.text, chats.read_draft(connection, chat_id)
-        if not _begins_with(typed_since, text):
-            chats.set_draft(connection, chat_id, f"{text}\n\n{typed_since}" if typed_since else text)
+        typed_since = chats.read_draft(connection, chat_id)
+        chats.set_draft(connection, chat_id, drafts.put_back(typed_since, one.message.text))
         messages.drop_message(connection, one.message.id)
     return f"A message in “{_title(connection, one)}” was never answered; its text is back in the input."
-
-
-def _begins_with(draft: str, text: str) -> bool:
-    """Tell whether a draft holds a message as its first part."""
-    return draft == text or draft.startswith(f"{text}\n\n")
 
 
 def _title(connection: Connection, one: Unfinished) -> str:

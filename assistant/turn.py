@@ -8,6 +8,7 @@ import threading
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from assistant import drafts
 from assistant.chosen_space import embed_at_once
 from assistant.cleaning import clean_text
 from assistant.composition import Composition, TurnRequest, compose
@@ -46,7 +47,7 @@ def run_turn(session: Session, request: TurnRequest, stop: threading.Event) -> I
     The last event is `Completed`, `Stopped` or `Failed`. Set `stop` from any thread to end the reply where it is.
     """
     text = clean_text(request.text)
-    request = TurnRequest(request.chat_id, text, request.mode)
+    request = replace(request, text=text)
     try:
         with session.one_turn(), session.connection() as connection:
             _refuse_unfit(session, connection, request)
@@ -66,7 +67,7 @@ def preview_turn(session: Session, request: TurnRequest) -> TurnResult:
     Raises:
         AssistantError: as a turn would fail before its prompt.
     """
-    request = TurnRequest(request.chat_id, clean_text(request.text), request.mode)
+    request = replace(request, text=clean_text(request.text))
     with session.connection() as connection:
         composition = compose(session, connection, request, is_preview=True)
         return TurnResult(
@@ -94,7 +95,8 @@ def _turn(
     with transaction(connection):
         message_id = messages.add_pending(connection, request.chat_id, request.text, session.owner, session.clock.now())
         # What is typed from here on is the draft of the next message.
-        chats.set_draft(connection, request.chat_id, "")
+        waiting = chats.read_draft(connection, request.chat_id)
+        chats.set_draft(connection, request.chat_id, drafts.without(waiting, request.text))
     is_settled = False
     try:
         yield TurnStarted(request.chat_id, message_id)
@@ -122,7 +124,15 @@ def _turn(
     finally:
         if not is_settled:
             with transaction(connection):
-                messages.drop_message(connection, message_id)
+                _return_message(connection, request, message_id)
+
+
+def _return_message(connection: Connection, request: TurnRequest, message_id: MessageId) -> None:
+    """Drop a message that became no turn. Call inside a transaction."""
+    messages.drop_message(connection, message_id)
+    if request.is_draft:
+        typed_since = chats.read_draft(connection, request.chat_id)
+        chats.set_draft(connection, request.chat_id, drafts.put_back(typed_since, request.text))
 
 
 def _kept_or_left(
@@ -162,7 +172,7 @@ def _keep(
     if reply is None:
         with transaction(connection):
             messages.drop_message(connection, reply_id)
-            messages.drop_message(connection, message_id)
+            _return_message(connection, request, message_id)
         return None
     turn_id, lines = keep(
         connection,

@@ -57,6 +57,14 @@ class ChatBackend(Protocol):
         """Begin a chat that shares another's turns up to this one."""
         ...
 
+    def set_aside(self, chat_id: ChatId) -> ChatId:
+        """Take a chat's last turn out of it, to make room for another message; returns what holds it."""
+        ...
+
+    def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
+        """Put a turn that was set aside back at the end of its chat; returns whether it is."""
+        ...
+
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
         """Drop a chat's turns after this one; None drops all."""
         ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from assistant.drafts import joined
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import PAGE_TURNS, ChatLog
 from tui.widgets.composer import Composer
@@ -56,7 +57,7 @@ class OpenChat:
         typed = composer.full_text
         await self.open(latest.id, should_save=False)
         if typed.strip():
-            composer.load(_joined(composer.full_text, typed))
+            composer.load(joined(composer.full_text, typed))
 
     async def keep_typed(self) -> None:
         """Keep what was written before a chat was open, with the chat that would have been opened."""
@@ -67,7 +68,7 @@ class OpenChat:
         if latest is None:
             latest = await asyncio.to_thread(self._backend.new_chat)
         view = await asyncio.to_thread(self._backend.read_chat, latest.id, 1)
-        await asyncio.to_thread(self._backend.save_draft, latest.id, _joined(view.draft, typed))
+        await asyncio.to_thread(self._backend.save_draft, latest.id, joined(view.draft, typed))
 
     async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
         """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
@@ -229,7 +230,7 @@ class OpenChat:
 
     @property
     def _draft(self) -> str:
-        return _joined(self.in_hand, self._screen.query_one(Composer).draft)
+        return joined(self.in_hand, self._screen.query_one(Composer).draft)
 
     async def refresh_list(self) -> None:
         """Read the list of chats again."""
@@ -270,7 +271,3 @@ class OpenChat:
         if self.chat is not None and self._is_begun_by_draft and not text.strip():
             await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
             self.chat, self._is_begun_by_draft = None, False
-
-
-def _joined(*texts: str) -> str:
-    return "\n\n".join(text for text in texts if text.strip())

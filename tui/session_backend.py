@@ -65,7 +65,7 @@ class _Chats:
 
     def run_turn(self, chat_id: ChatId, text: str, stop: threading.Event) -> Iterator[TurnEvent]:
         """Run one turn; setting `stop` ends it early."""
-        return run_turn(self._session, TurnRequest(chat_id=chat_id, text=text), stop)
+        return run_turn(self._session, TurnRequest(chat_id=chat_id, text=text, is_draft=True), stop)
 
     def regenerate(self, chat_id: ChatId, stop: threading.Event) -> Iterator[TurnEvent]:
         """Answer a chat's last turn once more; the earlier reply stays as an alternative."""
@@ -82,6 +82,14 @@ class _Chats:
     def branch(self, chat_id: ChatId, turn_id: TurnId) -> Chat:
         """Begin a chat that shares another's turns up to this one."""
         return branches.branch(self._session, chat_id, turn_id)
+
+    def set_aside(self, chat_id: ChatId) -> ChatId:
+        """Take a chat's last turn out of it; returns what holds it."""
+        return branches.set_aside(self._session, chat_id)
+
+    def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
+        """Put a turn that was set aside back; returns whether it is."""
+        return branches.take_back(self._session, chat_id, holder_id)
 
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
         """Drop a chat's turns after this one; None drops all."""

@@ -68,6 +68,23 @@ class TalkActionsScreen(WhyActionsScreen):
             log.select(log.blocks[-1])
         log.focus()
 
+    async def show_page(self, step: int) -> None:
+        """Show the turns before or after those on screen."""
+        if self._open_chat is not None and not self.is_leaving:
+            with errors_told(self):
+                await self._open_chat.show_page(step, may_shorten=not self.is_replying)
+
+    def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
+        """Load what the reader scrolled to."""
+        message.stop()
+        self.work(partial(self.show_page, message.step), group="page")
+
+    async def show_end(self) -> None:
+        """Show the end of the chat."""
+        if self._open_chat is not None and not self.is_replying:
+            with errors_told(self):
+                await self._open_chat.show_end()
+
     # Replies
 
     def action_other_reply(self, step: int) -> None:
@@ -155,6 +172,11 @@ class TalkActionsScreen(WhyActionsScreen):
             # The turn that makes room holds the only other copy of the message.
             await self._open_chat.save_draft()
         await self._turns.make_room(turn_id)
+
+    async def settle_room(self, *, is_kept: bool) -> None:
+        """Where nothing came of an edited message, bring back the turn that made room for it."""
+        if self._turns is not None:
+            await self._turns.settle_room(is_kept=is_kept)
 
     def action_edit_outside(self) -> None:
         """Write the message in the user's own editor; the screen waits meanwhile."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from assistant.topic_words import forget_question, nothing_known
 from tui import wording
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from assistant.views import Forgotten
-    from memory.records import Message, TurnId
+    from memory.records import ChatId, Message, TurnId
     from tui.backend import Backend
     from tui.open_chat import OpenChat
     from tui.turn_screen import TurnScreen
@@ -35,6 +34,7 @@ class TurnEditor:
         self._screen = screen
         self._backend = backend
         self._chats = chats
+        self._set_aside: tuple[ChatId, ChatId] | None = None
 
     @property
     def _log(self) -> ChatLog:
@@ -114,7 +114,7 @@ class TurnEditor:
         return True
 
     async def make_room(self, turn_id: TurnId) -> None:
-        """Let a new message take a turn's place: the last turn goes, an earlier one stays in this chat beside a branch.
+        """Let a new message take a turn's place: the last turn steps aside, an earlier one stays beside a branch.
 
         Raises:
             AssistantError: the chat changed meanwhile, or is being answered.
@@ -125,7 +125,7 @@ class TurnEditor:
         place = path.index(turn_id)
         before = path[place - 1] if place else None
         if place == len(path) - 1:
-            await asyncio.to_thread(self._backend.rewind, chat.id, before)
+            self._set_aside = chat.id, await asyncio.to_thread(self._backend.set_aside, chat.id)
             await self._chats.reload()
         elif before is None:
             await self._chats.start_new()
@@ -133,6 +133,12 @@ class TurnEditor:
             branch = await asyncio.to_thread(self._backend.branch, chat.id, before)
             await self._chats.open(branch.id)
             tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
+
+    async def settle_room(self, *, is_kept: bool) -> None:
+        """After a turn: where nothing came of it, put the turn back that made room for it."""
+        set_aside, self._set_aside = self._set_aside, None
+        if set_aside is not None and not is_kept and await asyncio.to_thread(self._backend.take_back, *set_aside):
+            await self._chats.reload()
 
     async def follow_fork(self) -> None:
         """Go to the branch that parts from this chat at the selected turn, or to the nearest one."""
@@ -148,6 +154,8 @@ class TurnEditor:
         Returns:
             What does it, after a yes.
         """
+        from assistant.topic_words import forget_question, nothing_known  # noqa: PLC0415 - brings the store
+
         found = await asyncio.to_thread(self._backend.memories_on, term)
         if not found:
             tell(self._screen, nothing_known(wording.shorten(term, 60)))

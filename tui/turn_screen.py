@@ -67,6 +67,8 @@ class TurnScreen(ReadingScreen):
         self._display: TurnDisplay | None = None
         self._is_sending = False
         self.is_leaving = False
+        # Held by whatever changes which turns are on screen: keys come faster than widgets are mounted.
+        self.talk_lock = asyncio.Lock()
         self._is_sent = asyncio.Event()
         self._is_attached = asyncio.Event()
         self._turn_over = asyncio.Event()
@@ -84,6 +86,10 @@ class TurnScreen(ReadingScreen):
 
     async def make_room(self) -> None:
         """A message is about to be sent, perhaps in the place of another."""
+        raise NotImplementedError
+
+    async def settle_room(self, *, is_kept: bool) -> None:
+        """A message that was sent has become a turn, or has not."""
         raise NotImplementedError
 
     def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
@@ -120,13 +126,14 @@ class TurnScreen(ReadingScreen):
             composer.remember_sent(text)
             await self._run_slash(self._backend, text)
             return
-        if self.is_replying or self.is_leaving:
-            self.refuse(_ONE_AT_A_TIME)
-            return
-        with errors_told(self), self._sending():
-            await self._take_in_hand(text)
-            composer.remember_sent(text)
-            await self._send(text)
+        async with self.talk_lock:
+            if self.is_replying or self.is_leaving:
+                self.refuse(_ONE_AT_A_TIME)
+                return
+            with errors_told(self), self._sending():
+                await self._take_in_hand(text)
+                composer.remember_sent(text)
+                await self._send(text)
 
     async def _take_in_hand(self, text: str) -> None:
         """From here on the message is kept with the draft until it is stored, whatever happens."""
@@ -176,8 +183,11 @@ class TurnScreen(ReadingScreen):
 
     async def answer_again(self, way: Way) -> None:
         """Answer the last turn of the chat once more in its own place, or carry its reply on."""
-        if not self.may_switch():
-            return
+        async with self.talk_lock:
+            if self.may_switch():
+                await self._answer_again(way)
+
+    async def _answer_again(self, way: Way) -> None:
         chats, log = self._open_chat, self.query_one(ChatLog)
         with self._sending():
             with errors_told(self):
@@ -327,6 +337,8 @@ class TurnScreen(ReadingScreen):
             await display.block.remove()
         if display.returned_text:
             self._give_back(display.returned_text)
+        with errors_told(self):
+            await self.settle_room(is_kept=not display.is_unkept)
         self._close_turn(display.activity)
         self.turn_ended(display)
 

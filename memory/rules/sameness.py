@@ -6,12 +6,13 @@ days is two facts; so what is told by the day it was said on is never merged acr
 
 from datetime import datetime, tzinfo
 
-from memory.records import Memory, Provenance
+from memory.records import Kind, Memory, Provenance
 from memory.rules.sentences import pattern, plain
 from memory.rules.text import Stemmer, content_terms, fold, squeeze, without_accents
 
 LEAST_COSINE = 0.95
 _MERGED = frozenset({Provenance.USER_SAID, Provenance.ASSISTANT_SAID, Provenance.IMPORTED})
+_STATING = frozenset({Kind.IDENTITY, Kind.PREFERENCE, Kind.COMMITMENT, Kind.FACT, Kind.CHAT})
 _DATED = r"""
     \b(?:today|tonight|yesterday|tomorrow|now|currently|just|recently|later|soon|ago|again|still|already|yet|last|next
         |this\ (?:morning|afternoon|evening|week|weekend|month|year|time)|in\ (?:an?|\d+|two|three|a\ few)\ (?:minutes?|hours?|days?|weeks?|months?)
@@ -45,13 +46,15 @@ def says_the_same(older: Memory, newer: Memory, cosine: float, stemmer: Stemmer,
     """
     if not (can_merge(older) and can_merge(newer)) or older.id == newer.id:
         return False
-    if older.provenance != newer.provenance:
+    is_of_one_kind = older.kind == newer.kind
+    # "You planted trees?" states nothing; of what does, a kind given by hand or told from other words is no difference.
+    if older.provenance != newer.provenance or not (is_of_one_kind or {older.kind, newer.kind} <= _STATING):
         return False
     if _is_dated(newer.text) and _day(older.said_at, zone) != _day(newer.said_at, zone):
         return False
     if _bare(older.text) == _bare(newer.text):
         return True
-    if cosine < LEAST_COSINE or older.kind != newer.kind:
+    if cosine < LEAST_COSINE or not is_of_one_kind:
         return False
     # In their order, or "Ann likes Bob" would be "Bob likes Ann"; digits count too, though no content word has any.
     return content_terms(older.text, stemmer) == content_terms(newer.text, stemmer) and _odd(older.text) == _odd(

@@ -254,6 +254,13 @@ def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnC
     return TurnClock(turn_id=next_turn_id(connection), path=own, counted=counted, path_length=len(own))
 
 
+def add_turn(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> None:
+    """Let a chat hold a turn that is there."""
+    connection.execute(
+        "INSERT INTO chat_turns (chat_id, turn_id) VALUES (:chat, :turn)", {"chat": chat_id, "turn": turn_id}
+    )
+
+
 def drop_turns_after(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> list[TurnId]:
     """Move a chat's head back to `turn_id` (0 = before its first turn); turns that no chat holds any more go.
 

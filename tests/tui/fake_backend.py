@@ -358,6 +358,19 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         self.chats[chat.id] = ChatView(chat=chat, turns=held)
         return chat
 
+    def set_aside(self, chat_id: ChatId) -> ChatId:
+        self.calls.append(("set_aside", chat_id))
+        view = self.chats[chat_id]
+        holder = ChatId(1_000 + len(self.calls))
+        self.deleted[holder] = view
+        self.chats[chat_id] = replace(view, turns=view.turns[:-1])
+        return holder
+
+    def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
+        self.calls.append(("take_back", chat_id))
+        self.chats[chat_id] = replace(self.chats[chat_id], turns=self.deleted.pop(holder_id).turns)
+        return True
+
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
         self.calls.append(("rewind", turn_id))
         view, last = self.chats[chat_id], turn_id or TurnId(0)

@@ -3,6 +3,7 @@
 import threading
 from dataclasses import replace
 
+from assistant.events import Failed
 from memory.records import ChatId
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver, a_backend, driving
@@ -115,13 +116,13 @@ async def test_the_message_is_safe_before_its_old_turn_makes_room() -> None:
     gate = threading.Event()
     backend.scripts = [[gate, "Steeper still."]]
     seen: list[str] = []
-    rewind = backend.rewind
+    set_aside = backend.set_aside
 
-    def watched(chat_id: ChatId, turn_id: int) -> None:
+    def watched(chat_id: ChatId) -> ChatId:
         seen.append(draft(backend))
-        rewind(chat_id, turn_id)  # type: ignore[arg-type] - as it was given
+        return set_aside(chat_id)
 
-    backend.rewind = watched  # type: ignore[method-assign,assignment] - only watches
+    backend.set_aside = watched  # type: ignore[method-assign] - only watches
     async with driving(backend) as driver:
         await edit_last(driver)
         await driver.type(" Now")
@@ -131,3 +132,32 @@ async def test_the_message_is_safe_before_its_old_turn_makes_room() -> None:
         await driver.turn_over()
         assert seen == ["And a mill? Now"]
         assert driver.composer.full_text == ""
+
+
+async def test_the_old_turn_comes_back_where_the_edited_message_gets_no_answer() -> None:
+    backend = a_backend()
+    before = backend.chats[STAIRS].turns
+    backend.scripts = [[Failed("The message is too long.", "", returned_text="And a mill? Now")]]
+    async with driving(backend) as driver:
+        await edit_last(driver)
+        await driver.type(" Now")
+        await driver.pilot.press("enter")
+        await driver.until(lambda: ("take_back", STAIRS) in backend.calls)
+        await driver.turn_over()
+        assert backend.chats[STAIRS].turns == before
+        await driver.until(lambda: [one.user_text for one in driver.log.blocks] == ["How steep?", "And a mill?"])
+        assert driver.composer.full_text == "And a mill? Now"
+
+
+async def test_a_key_that_leaves_the_chat_right_behind_enter_loses_nothing() -> None:
+    for key in ("f4", "f8"):
+        backend = a_backend()
+        gate = threading.Event()
+        backend.scripts = [[gate, "There."]]
+        async with driving(backend) as driver:
+            await driver.type("quick")
+            await driver.pilot.press("enter", key)
+            gate.set()
+            await driver.turn_over()
+            said = [turn.user.text for view in backend.chats.values() for turn in view.turns]
+            assert said.count("quick") + [view.draft for view in backend.chats.values()].count("quick") == 1

@@ -550,8 +550,8 @@ def may_come_by_chance(one: Candidate, past: MemoryState | None = None) -> bool:
 
 def test_random_band_takes_nothing_that_the_gate_would_keep_out() -> None:
     assert may_come_by_chance(candidate())
-    assert may_come_by_chance(candidate(knobs=Knobs(delay=5, cooldown=4)))
-    assert not may_come_by_chance(candidate(knobs=Knobs(delay=6)))
+    assert may_come_by_chance(candidate(knobs=Knobs(delay=1, cooldown=4)))
+    assert not may_come_by_chance(candidate(knobs=Knobs(delay=2)))
     assert not may_come_by_chance(candidate(knobs=Knobs(cooldown=4)), MemoryState(last_active_distance=2))
     assert not may_come_by_chance(candidate(is_excluded=True))
     assert not may_come_by_chance(candidate(is_visible=True))

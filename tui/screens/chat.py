@@ -232,23 +232,6 @@ class ChatScreen(TemporaryActionsScreen):
             return
         self.work(partial(self.switch, partial(self._open_chat.open, chat_id, turn_id)), group="chat")
 
-    async def show_page(self, step: int) -> None:
-        """Show the turns before or after those on screen."""
-        if self._open_chat is not None and not self.is_leaving:
-            with errors_told(self):
-                await self._open_chat.show_page(step, may_shorten=not self.is_replying)
-
-    def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
-        """Load what the reader scrolled to."""
-        message.stop()
-        self.work(partial(self.show_page, message.step), group="page")
-
-    async def show_end(self) -> None:
-        """Show the end of the chat."""
-        if self._open_chat is not None and not self.is_replying:
-            with errors_told(self):
-                await self._open_chat.show_end()
-
     def action_rename_chat(self) -> None:
         """Ask for the selected chat's new title."""
         chat = self.selected_chat()
@@ -288,7 +271,11 @@ class ChatScreen(TemporaryActionsScreen):
 
     async def switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
         """Change which chat is open, and show what belongs to it."""
-        await change()
+        async with self.talk_lock:
+            # Asked again: a message may have gone since the key.
+            if not self.may_switch():
+                return
+            await change()
         if should_leave:
             self.action_back()
         self.show_around()
@@ -312,13 +299,14 @@ class ChatScreen(TemporaryActionsScreen):
         """Read everything on screen again: something was forgotten, or changed elsewhere."""
         if self._open_chat is None or self._why is None:
             return
-        if not self.is_replying:
-            try:
-                await self._open_chat.reload()
-            except NotFoundError:
-                # It was imported, and all that was is deleted.
-                self._open_chat.chat = None
-                await self._open_chat.start_new()
+        async with self.talk_lock:
+            if not self.is_replying:
+                try:
+                    await self._open_chat.reload()
+                except NotFoundError:
+                    # It was imported, and all that was is deleted.
+                    self._open_chat.chat = None
+                    await self._open_chat.start_new()
         await self._open_chat.refresh_list()
         await self._why.refresh()
 
@@ -327,9 +315,11 @@ class ChatScreen(TemporaryActionsScreen):
             self.work(self._catch_up, group="catch-up", exclusive=True)
 
     async def _catch_up(self) -> None:
-        if self.is_replying or self._open_chat is None:
+        if self._open_chat is None:
             return
-        if await self._open_chat.catch_up():
+        async with self.talk_lock:
+            has_changed = not self.is_replying and await self._open_chat.catch_up()
+        if has_changed:
             await self._open_chat.refresh_list()
             self.show_around()
 

@@ -1,0 +1,27 @@
+"""Drafts as text: what was written and not sent, and the message that may be part of it.
+
+The one fact that a reader would get wrong: a message that is just being sent stands at the beginning of its chat's draft
+until it is stored, so that a power cut finds it in one of the two places.
+"""
+
+_BETWEEN = "\n\n"
+
+
+def joined(*texts: str) -> str:
+    """Put texts one after another, blank ones left out."""
+    return _BETWEEN.join(text for text in texts if text.strip())
+
+
+def begins_with(draft: str, text: str) -> bool:
+    """Tell whether a draft holds a message as its first part."""
+    return draft == text or draft.startswith(f"{text}{_BETWEEN}")
+
+
+def without(draft: str, text: str) -> str:
+    """Take a message that was stored out of a draft; another draft stays as it is."""
+    return draft.removeprefix(text).lstrip("\n") if begins_with(draft, text) else draft
+
+
+def put_back(draft: str, text: str) -> str:
+    """Put a message that became no turn before what was written since, unless it is there already."""
+    return draft if begins_with(draft, text) else joined(text, draft)

@@ -1,0 +1,75 @@
+"""A turn that makes room for an edited message comes back where nothing came of it; a message without a turn is a draft."""
+
+import threading
+
+import pytest
+from exchanges import complaints, open_chat, say
+
+from assistant import branches, chats
+from assistant.composition import TurnRequest
+from assistant.errors import NotFoundError
+from assistant.events import Stopped
+from assistant.session import Session
+from assistant.turn import run_turn
+
+
+def texts(session: Session) -> list[str]:
+    return [turn.user.text for turn in chats.read_chat(session, open_chat(session).id).turns]
+
+
+def test_a_turn_set_aside_is_out_of_its_chat_and_comes_back_whole(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My cat is called Tom.")
+    say(session, chat, "My dog is called Rex.")
+    before = chats.read_chat(session, chat.id).turns
+    holder = branches.set_aside(session, chat.id)
+    assert texts(session) == ["My cat is called Tom."]
+    assert [one.chat.id for one in chats.list_chats(session)] == [chat.id]
+    assert branches.take_back(session, chat.id, holder)
+    assert chats.read_chat(session, chat.id).turns == before
+    with session.connection() as store:
+        assert complaints(store) == []
+
+
+def test_it_stays_aside_where_the_chat_went_on(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "One.")
+    holder = branches.set_aside(session, chat.id)
+    say(session, chat, "Another one.")
+    assert not branches.take_back(session, chat.id, holder)
+    assert texts(session) == ["Another one."]
+
+
+def test_what_was_set_aside_goes_for_good_with_the_program(session: Session, open_session: object) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My parrot is called Quark.")
+    branches.set_aside(session, chat.id)
+    say(session, chat, "My parrot is called Kiwi.")
+    session.close()
+    later = open_session()  # type: ignore[operator] - the fixture's own function
+    with later.connection() as store:
+        found = store.execute("SELECT COUNT(*) AS n FROM messages WHERE text LIKE '%Quark%'").fetchone()
+        assert found["n"] == 0
+        assert complaints(store) == []
+
+
+def test_a_chat_without_turns_has_none_to_set_aside(session: Session) -> None:
+    with pytest.raises(NotFoundError):
+        branches.set_aside(session, open_chat(session).id)
+
+
+@pytest.mark.parametrize(("is_draft", "expected"), [(True, "A thought\n\nand on"), (False, "and on")])
+def test_a_message_that_became_no_turn_is_its_chats_draft_where_there_is_an_input(
+    session: Session,
+    is_draft: bool,  # noqa: FBT001 - a row of a table
+    expected: str,
+) -> None:
+    chat = open_chat(session)
+    chats.save_draft(session, chat.id, "and on")
+    stop = threading.Event()
+    stop.set()
+    *_, last = run_turn(session, TurnRequest(chat.id, "A thought", is_draft=is_draft), stop)
+    assert isinstance(last, Stopped)
+    assert last.returned_text == "A thought"
+    view = chats.read_chat(session, chat.id)
+    assert (view.turns, view.draft) == ((), expected)
