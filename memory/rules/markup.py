@@ -7,33 +7,47 @@ that a renderer shows; that they may find a little more is meant.
 
 import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import regex
 
 # Emphasis, strike-through, code and the brackets that open a link: inside a word they hide it, elsewhere they are gaps.
 _MARKS = "*_~`["
-# What renders as nothing or as another character, and may hold spaces.
-_CONSTRUCT = r"""
+# How deep the parentheses of a link's address may be nested: CommonMark's own limit, as the renderer has it. It keeps the
+# time linear: a text of "[](" only would be read to its end from each of them.
+_NESTED_PARENTHESES = 32
+_ADDRESS_CHARACTERS = r"[^\s()\\]++|\\[!-~]|\\(?![!-~])"
+
+
+def _address() -> str:
+    """Return the pattern of a link's address: no spaces, and parentheses in pairs."""
+    pattern = rf"(?:{_ADDRESS_CHARACTERS})*+"
+    for _ in range(_NESTED_PARENTHESES):
+        pattern = rf"(?:{_ADDRESS_CHARACTERS}|\({pattern}\))*+"
+    return pattern
+
+
+# What renders as nothing or as another character, and may hold spaces; of a comment only its beginning.
+_SYNTAX = regex.compile(
+    rf"""
     (?(DEFINE)(?P<line>\n(?![^\S\n]*+\n)))                        # a title may go over lines, but no empty ones
     \](?:                                                        # the end of a link's text, alone or with
       (?P<hidden>
-        \(\s*+                                                   # where the link goes: <...>, or no spaces and
-        (?:<(?:\\.|[^<>\\\n])*+>                                 # parentheses in pairs
-          |(?P<bare>(?:[^\s()\\]++|\\[!-~]|\\(?![!-~])|\((?&bare)\))*+))
+        \(\s*+                                                   # where the link goes: <...>, or an address
+        (?:<(?:\\.|[^<>\\\n])*+>|{_address()})
         (?:\s++(?:"(?:[^"\\\n]++|\\.|(?&line))*+"|'(?:[^'\\\n]++|\\.|(?&line))*+'|\((?:[^()\\\n]++|\\.|(?&line))*+\)))?+
         \s*+\)
        |\[(?:[^\[\]\\\n]++|\\.|(?&line))*+\](?!\()                # or its reference, unless that is a link
       ))?
   | </?(?P<tag>[a-z][a-z0-9-]*+)(?:\s++[a-z-]++="[^"<>]*+")*+\s*+/?>
-  | <!--(?:[^-]++|-(?!->))*+-->
-  | (?P<entity>&(?:\#[0-9]{1,7}|\#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)
-  | \\(?P<escaped>[!-/:-@\[-`{-~])
-"""
-_FLAGS = regex.VERBOSE | regex.IGNORECASE | regex.DOTALL
-_CONSTRUCTS = regex.compile(_CONSTRUCT, _FLAGS)
-_SYNTAX = regex.compile(rf"{_CONSTRUCT} | !(?=\[) | [{regex.escape(_MARKS)}]", _FLAGS)
+  | (?P<entity>&(?:\#[0-9]{{1,7}}|\#x[0-9a-f]{{1,6}}|[a-z][a-z0-9]{{1,31}});)
+  | \\(?P<escaped>[!-/:-@\[-`{{-~])
+  | (?P<comment><!--)
+  | !(?=\[) | [{regex.escape(_MARKS)}]
+    """,
+    regex.VERBOSE | regex.IGNORECASE | regex.DOTALL,
+)
 # Letters, digits and what else words hold: all but the other ASCII characters.
 _IN_WORD = r"[^\x00-\"$-&(-*,-/:-@\[-`{-\x7f]"
 # Without one of these no word is hidden. Each begins with a rare character, since every text is searched for it.
@@ -48,7 +62,7 @@ _INLINE_TAGS = frozenset(
 )
 
 OPENERS = frozenset("]<&\\")
-
+_COMMENT_BEGIN, _COMMENT_END = "<!--", "-->"
 
 Way = Callable[[str], str]
 
@@ -68,53 +82,92 @@ def readings(text: str) -> tuple[str, ...]:
 
     What a link hides is read by itself too where it has markup of its own: it may have been meant literally.
     """
-    if not _MAY_HIDE.search(text):
-        return (text,)
-    hidden = [match["hidden"] for match in _CONSTRUCTS.finditer(text) if match["hidden"]] if "]" in text else []
-    inner = (reading for one in hidden if _MAY_HIDE.search(one) for reading in readings(one))
-    return tuple(dict.fromkeys((*(way(text) for way in ways(text)), *inner)))
+    found = {text: None}
+    unread = [text]
+    while unread:
+        one = unread.pop()
+        if _MAY_HIDE.search(one):
+            parts, hidden = _parts(one)
+            found[one] = None
+            found.update(dict.fromkeys(_shown(parts, closed_up) for closed_up in _closed_up(one)))
+            unread += hidden
+    return tuple(found)
 
 
 def ways(text: str) -> tuple[Way, ...]:
-    """Return the ways to read `text` that may differ, each as a function that reads the whole of it or a part.
-
-    As it is; without its markup; and with the marks of one kind closed up and gaps for the others, because in
-    "the_[R](x)ex" the line is shown and the brackets of the link are not.
-    """
+    """Return the ways to read `text` that may differ, each as a function that reads the whole of it or a part."""
     if not _MAY_HIDE.search(text):
         return (_as_it_is,)
+    return _as_it_is, *(partial(_read, closed_up=closed_up) for closed_up in _closed_up(text))
+
+
+def _closed_up(text: str) -> list[str]:
+    """Return the sets of marks to close up, each for one way to read `text`; "<" is for the tags inside a line.
+
+    All marks; and those of one kind, with gaps for the others, because in "the_[R](x)ex" the line is shown and the
+    brackets of the link are not.
+    """
     always = "[" if "](" in text or "][" in text else ""
-    closed_up = (_MARKS + "]", always, *(always + mark for mark in _MARKS if mark in text and mark not in always))
-    tags = (False, True) if "<" in text else (False,)
-    return _as_it_is, *(partial(_shown, closed_up=marks, has_inline_tags=tag) for tag in tags for marks in closed_up)
+    marks = (_MARKS + "]", always, *(always + mark for mark in _MARKS if mark in text and mark not in always))
+    return [one + tags for tags in (("", "<") if "<" in text else ("",)) for one in marks]
 
 
 def _as_it_is(text: str) -> str:
     return text
 
 
-def _shown(text: str, *, closed_up: str, has_inline_tags: bool) -> str:
-    """Render a text.
+def _read(text: str, *, closed_up: str) -> str:
+    return _shown(_parts(text)[0], closed_up)
 
-    Args:
-        text: The source.
-        closed_up: The marks that are dropped; for each other there is a gap.
-        has_inline_tags: Drop tags that stand inside a line, instead of leaving a gap as for other tags.
+
+def _shown(parts: Iterable[tuple[str, str]], closed_up: str) -> str:
+    """Render the parts of a text: of the marks, those of `closed_up` are dropped and the others leave a gap."""
+    return "".join([shown if not mark else "" if mark in closed_up else " " for shown, mark in parts])
+
+
+def _parts(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+    """Take a text apart in one pass.
+
+    Returns:
+        The parts in order, each either (what is shown, "") or ("", the mark that is closed up or leaves a gap); and what
+        its links hide.
     """
-
-    def shown(match: regex.Match[str]) -> str:
-        if match["entity"]:
-            return html.unescape(match[0])
-        if match["escaped"] and not is_mark(match["escaped"]) and match["escaped"] != "]":
-            return match["escaped"]
-        if match["tag"] or match[0].startswith("<"):
-            is_inline = not match["tag"] or match["tag"].lower() in _INLINE_TAGS
-            return "" if has_inline_tags and is_inline else " "
+    parts: list[tuple[str, str]] = []
+    hidden: list[str] = []
+    shown_to = 0
+    for match, end in _constructs(text):
+        parts.append((text[shown_to : match.start()], ""))
+        shown_to = end
         if match["hidden"]:
-            return ""
-        return "" if (match["escaped"] or match[0][0]) in closed_up else " "
+            hidden.append(match["hidden"])
+        else:
+            parts.append(_part(match))
+    parts.append((text[shown_to:], ""))
+    return parts, hidden
 
-    return _SYNTAX.sub(shown, text)
+
+def _constructs(text: str) -> Iterator[tuple["regex.Match[str]", int]]:
+    """Yield the marks and constructs of a text in order, each with where it ends."""
+    matches = _SYNTAX.finditer(text)
+    last_comment_end = text.rfind(_COMMENT_END) + len(_COMMENT_END)
+    while match := next(matches, None):
+        if not match["comment"]:
+            yield match, match.end()
+        elif match.end() + len(_COMMENT_END) <= last_comment_end:
+            end = text.index(_COMMENT_END, match.end()) + len(_COMMENT_END)
+            yield match, end
+            matches = _SYNTAX.finditer(text, end)
+
+
+def _part(match: "regex.Match[str]") -> tuple[str, str]:
+    if match["entity"]:
+        return html.unescape(match[0]), ""
+    if match["tag"]:
+        return (" ", "") if match["tag"].lower() not in _INLINE_TAGS else ("", "<")
+    escaped: str | None = match["escaped"]
+    if escaped and not is_mark(escaped) and escaped != "]":
+        return escaped, ""
+    return "", escaped or match[0][0]
 
 
 def may_decide(character: str) -> bool:
@@ -124,10 +177,19 @@ def may_decide(character: str) -> bool:
 
 def may_be_construct(text: str, start: int, end: int) -> bool:
     """Tell whether the opener at `start` begins a construct that ends at `end`, or may yet end behind it."""
-    return _CONSTRUCTS.fullmatch(text, start, end, partial=True) is not None
+    if text.startswith(_COMMENT_BEGIN, start, end):
+        return _comment_end(text, start, end) in (None, end)
+    return _SYNTAX.fullmatch(text, start, end, partial=True) is not None
 
 
 def construct_end(text: str, start: int, end: int) -> int | None:
     """Return where the construct ends that the opener at `start` begins, at most `end`; None where it is literal."""
-    match = _CONSTRUCTS.match(text, start, end)
+    if text.startswith(_COMMENT_BEGIN, start, end):
+        return _comment_end(text, start, end)
+    match = _SYNTAX.match(text, start, end)
     return match.end() if match else None
+
+
+def _comment_end(text: str, start: int, end: int) -> int | None:
+    at = text.find(_COMMENT_END, start + len(_COMMENT_BEGIN), end)
+    return None if at < 0 else at + len(_COMMENT_END)

@@ -21,6 +21,10 @@ _FINAL = regex.compile(r"[\p{Han}\W_]")
 # They stand on a character that is painted already, and are no part of the word behind them.
 _LEADING_MARKS = regex.compile(r"\A\p{M}+")
 _LAST_CLUSTER = regex.compile(r"\X\Z")
+# What is held back longer than this is looked at again only when it has grown by an eighth, and a word may begin a phrase
+# that is decided within so many others: else the time would be quadratic.
+_OFTEN_CHARACTERS = 200
+_WINDOW_WORDS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,9 @@ class StreamGuard:
         self._read_to = self._seen_to = 0
         # Where words ended in what is held: each with the gap behind it.
         self._word_ends: list[int] = []
+        self._judge_from = 0
         self._opened_at: int | None = None
+        self._decide_from = 0
 
     def feed(self, chunk: str) -> Guarded:
         """Take the next piece of the reply; return what is safe to paint, also where it ends in a hit."""
@@ -55,11 +61,12 @@ class StreamGuard:
         self._held += chunk
         released = ""
         while self._read_to < len(self._held):
-            if self._has_ended_word():
+            if self._has_ended_word() and self._is_news():
                 self._hits = self._find(self._held[: self._word_ends[-1]])
                 if self._hits:
                     break
                 released += self._release(self._safe_words())
+                self._judge_from = _next_look(self._word_ends[-1] if self._word_ends else 0)
         return Guarded(released, self._hits)
 
     def finish(self) -> Guarded:
@@ -79,10 +86,12 @@ class StreamGuard:
         self._seen_to = max(self._seen_to, self._read_to)
         character = self._held[at]
         if self._opened_at is not None:
-            is_second = at == self._opened_at + 1
-            return (is_second or markup.may_decide(character)) and self._has_closed_literal(self._opened_at)
+            length = at - self._opened_at
+            is_worth_a_look = length == 1 or (length >= self._decide_from and markup.may_decide(character))
+            return is_worth_a_look and self._has_closed_literal(self._opened_at)
         if character in markup.OPENERS:
             self._opened_at = at
+            self._decide_from = 0
             return self._read_to < self._seen_to and self._has_closed_literal(at)
         if _may_continue(character):
             return False
@@ -96,6 +105,7 @@ class StreamGuard:
         """
         if markup.may_be_construct(self._held, opened_at, self._seen_to):
             self._read_to = self._seen_to
+            self._decide_from = _next_look(self._seen_to - opened_at)
             return False
         end = markup.construct_end(self._held, opened_at, self._seen_to)
         self._opened_at = None
@@ -103,6 +113,14 @@ class StreamGuard:
         if end is None:
             self._word_ends.append(opened_at + 1)
         return end is None
+
+    def _is_news(self) -> bool:
+        """Tell whether the text up to the word end just found is worth judging; a gap that goes on is put to its word."""
+        ends = self._word_ends
+        if len(ends) > 1 and not text_rules.tokens(text_rules.fold(self._held[ends[-2] - 1 : ends[-1]])):
+            ends[-2:] = ends[-1:]
+            return False
+        return ends[-1] >= self._judge_from
 
     def _release(self, word_count: int) -> str:
         """Take the first ended words out of what is held."""
@@ -118,9 +136,10 @@ class StreamGuard:
     def _safe_words(self) -> int:
         """Count the ended words before the first that may begin a banned phrase or a banned substring."""
         if self._matcher.longest_phrase_words > 1 or self._matcher.longest_needle_characters:
-            end, start = self._word_ends[-1], 0
+            start = 0
             for count, word_end in enumerate(self._word_ends):
-                rest, word = self._held[start:end], self._held[start:word_end]
+                rest = self._held[start : self._word_ends[count : count + _WINDOW_WORDS][-1]]
+                word = self._held[start:word_end]
                 if any(self._may_begin(way(rest), way(word)) for way in markup.ways(rest)):
                     return count
                 start = word_end
@@ -150,6 +169,11 @@ class StreamGuard:
             if tail and self._matcher.begins_needle(tail if is_final else _LAST_CLUSTER.sub("", tail)):
                 return True
         return False
+
+
+def _next_look(length: int) -> int:
+    """Return how long something held back must be before it is looked at again."""
+    return length + max(0, length - _OFTEN_CHARACTERS) // 8
 
 
 def _may_continue(character: str) -> bool:

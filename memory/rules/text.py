@@ -48,6 +48,10 @@ _SAME_CHARACTER = {
 }
 # Marks that made no letter with what they stand on: stress in Russian dictionaries, lines through and under letters.
 _DECORATION = regex.compile(r"[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+")
+# Composing takes the square of the time for a run of marks; no letter of any script bears so many.
+_MARKS_ON_ONE_LETTER = 30
+_LONG_TEXT = 1_000  # characters: the run of a shorter one is soon composed
+_LONG_RUN_OF_MARKS = regex.compile(rf"(\p{{M}}{{{_MARKS_ON_ONE_LETTER}}})\p{{M}}++")
 # Marks that people leave out when they type. Others (diaeresis, tilde, ring, caron) make another letter: schön, año.
 _TYPED_WITHOUT = dict.fromkeys([0x300, 0x301, 0x302, 0x327])
 
@@ -68,6 +72,8 @@ def fold(text: str) -> str:
 
 
 def _composed(text: str) -> str:
+    if len(text) > _LONG_TEXT:
+        text = _LONG_RUN_OF_MARKS.sub(r"\1", text)
     return _DECORATION.sub("", unicodedata.normalize("NFKC", text))
 
 

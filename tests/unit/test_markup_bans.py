@@ -1,11 +1,14 @@
 """What a reader sees decides about a ban: against the Markdown renderer that paints the replies."""
 
+import time
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from memory.rules.markup import readings
 from memory.rules.stream_guard import StreamGuard
 from memory.rules.topics import TopicMatcher
 
@@ -259,3 +262,63 @@ def test_addresses_without_an_end_are_held_and_then_painted_whole() -> None:
     assert not was_hit
     assert painted[1] == "see "
     assert painted[-1] == "".join(chunks)
+
+
+# What a model in a rut or a broken file may repeat: it begins something anew at every turn, or never ends.
+REPEATED = ["[](", "[](x", "![a](", '](a "b ', "[](a*_~`<b>[", "](<", r"][\]", "<a b", "<!--", "**a", "\u0301\u0323"]
+BALANCED = ["](x" * 33 + ")" * 33, "[a](b" * 5 + ")" * 5]
+LONG_CHARACTERS = 100_000
+STREAMED = [
+    *((unit, "") for unit in REPEATED),
+    ("[](x", "<a b"),
+    ("<a b", "[](x"),
+    *(("New ", unit) for unit in ("-", "| ", "─", "&nbsp; ", "[](a")),
+    *(("北", unit) for unit in ("\n", "* ", "<br> ")),
+    *((opener, "it is so ") for opener in ("<!-- ", '[a](b "', "[a](<")),
+]
+STREAMED_CHARACTERS = 10_000
+# Seconds of computing; measured 0.5 at most. In square time each took half a minute to hours.
+GENEROUS_S = 8
+
+
+@pytest.mark.parametrize("unit", [*REPEATED, *BALANCED], ids=range(len(REPEATED + BALANCED)))
+def test_reading_a_long_text_takes_time_in_step_with_its_length(unit: str) -> None:
+    text = (unit * LONG_CHARACTERS)[:LONG_CHARACTERS]
+    begun = time.process_time()
+    assert not MATCHER.hits(text)
+    assert time.process_time() - begun < GENEROUS_S
+    assert sum(map(len, readings(text))) < 300 * len(text)
+
+
+@pytest.mark.parametrize(("first", "then"), STREAMED, ids=range(len(STREAMED)))
+def test_checking_a_long_reply_takes_time_in_step_with_its_length(first: str, then: str) -> None:
+    half = STREAMED_CHARACTERS // 2
+    begins = first if first.endswith(" ") or first == "北" else (first * half)[:half]
+    reply = begins + ((then or first) * half)[:half]
+    begun = time.process_time()
+    painted, was_hit = stream(StreamGuard(MATCHER), cut(reply, 4))
+    assert time.process_time() - begun < GENEROUS_S
+    assert (painted[-1], was_hit) == (reply, False)
+
+
+@pytest.mark.parametrize("depth", [1, 31, 32, 33, 34, 60])
+def test_parentheses_in_an_address_are_nested_as_deep_as_the_renderer_has_them(depth: int) -> None:
+    reply = f"[R](a{'(' * depth}b{')' * depth})ex"
+    assert MATCHER.hits(painted_as(reply)) == MATCHER.hits(reply)
+
+
+def test_line_of_dashes_under_the_beginning_of_a_phrase_is_painted_with_the_next_word() -> None:
+    guard = StreamGuard(MATCHER)
+    assert guard.feed("# New\n" + "-" * 80 + "\n").text == "# "
+    assert guard.feed("shoes ").text == "New\n" + "-" * 80 + "\nshoes "
+
+
+def test_gap_of_any_length_keeps_no_phrase_apart_on_the_stream() -> None:
+    painted, was_hit = stream(StreamGuard(MATCHER), cut("in New " + "- " * 3_000 + "York -> City.", 5))
+    assert (painted[-1], was_hit) == ("in ", True)
+
+
+def test_comment_that_is_closed_hides_and_one_that_is_not_is_literal() -> None:
+    assert MATCHER.hits("R<!-- <!-- -->ex")
+    assert MATCHER.hits("<!-- a --> [R](u)ex <!-- ")
+    assert not MATCHER.hits("R<!-- ex")
