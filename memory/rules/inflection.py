@@ -22,6 +22,7 @@ _UNINFLECTED = frozenset(
     rhodes rolls series silas socrates species texas thomas tobias tunis vegas wales yes
     diabetes economics mathematics politics
     bleed breed creed deed embed exceed feed greed heed indeed need proceed reed seed speed steed succeed tweed weed
+    abs als aws cbs dns els ens gps ils irs mrs pbs pms sms tls uns vps
     beloved crooked hatred hundred jagged kindred naked ragged rugged sacred shred wicked wretched
     anything boeing bring ceiling ding during earring evening everything fling herring inning king nothing ping pudding
     ring shilling sibling sing sling something spring sterling sting string swing thing viking wing wyoming
@@ -96,7 +97,8 @@ _LIKELIER = _IE_WORDS | _US_WORDS | {"canvas", "lens", "gas", "atlas", "alias", 
 _PLURALS = tuple(
     (re.compile(pattern), endings)
     for pattern, endings in (
-        (r"^..?s$|ss$|'", ()),
+        (r"^(?:[a-z][b-df-hj-np-rtv-xz]|[au]i)(s)$", ("",)),  # TVs, PCs, AIs
+        (r"^.{0,2}s$|ss$|'", ()),
         (r"^.(ies)$", ("ie",)),
         (r"(ies)$", ("ie", "y")),
         (r"(?:ach|sho|^.o|[aioy]z|[^t]ax)(es)$", ("", "e")),

@@ -17,7 +17,7 @@ ALWAYS = "*"
 _PART = "~"
 _PART_CHARACTERS = 3
 _RUN = regex.compile(rf"{text_rules.LETTER}+")
-_SINGLE = regex.compile(rf"(?!{text_rules.LETTER})[^\W_]|\p{{Hangul}}|\p{{Emoji_Presentation}}")
+_SINGLE = regex.compile(rf"(?!{text_rules.LETTER})[^\W_]|\p{{Hangul}}|[{text_rules.EMOJI}]")
 
 
 def index_term(key: Key, *, is_whole_words: bool = True) -> str | None:

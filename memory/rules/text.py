@@ -13,15 +13,26 @@ import snowballstemmer
 
 from memory.rules.stopwords import STOP_WORDS
 
-# Scripts that put no space between words; emoji behave the same. The long vowel mark is script Common.
-_SPACELESS = (
-    r"\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}\p{Emoji_Presentation}ー"
+# What phones type as a picture: those that are pictures by themselves, and those that become one by the invisible
+# character behind them (❤️, ✈️, 🌶️), which folding drops. No digits, arrows, squares and trade marks.
+EMOJI = (
+    r"\p{Emoji_Presentation}\u2328\u23ed-\u23f2\u23f8-\u23fa\u2600-\u2604\u260e\u2611\u2618\u261d\u2620\u2622\u2623"
+    r"\u2626\u262a\u262e\u262f\u2638-\u263a\u2640\u2642\u265f\u2660\u2663\u2665\u2666\u2668\u267b\u267e\u2692-\u2697"
+    r"\u2699\u269b\u269c\u26a0\u26a7\u26b0\u26b1\u26c8\u26cf\u26d1\u26d3\u26e9\u26f0-\u26f4\u26f7-\u26f9\u2702"
+    r"\u2708-\u270d\u270f\u2712\u2714\u2716\u271d\u2721\u2733\u2734\u2744\u2747\u2763\u2764\u27a1\U0001f321"
+    r"\U0001f324-\U0001f37d\U0001f396\U0001f397\U0001f399-\U0001f39b\U0001f39e-\U0001f3df\U0001f3f3-\U0001f4fd"
+    r"\U0001f549\U0001f54a\U0001f56f\U0001f570\U0001f573-\U0001f579\U0001f587\U0001f58a-\U0001f58d\U0001f590\U0001f5a5"
+    r"\U0001f5a8\U0001f5b1\U0001f5b2\U0001f5bc\U0001f5c2-\U0001f5c4\U0001f5d1-\U0001f5d3\U0001f5dc-\U0001f5de\U0001f5e1"
+    r"\U0001f5e3\U0001f5e8\U0001f5ef\U0001f5f3\U0001f5fa\U0001f6cb-\U0001f6cf\U0001f6e0-\U0001f6e5\U0001f6e9"
+    r"\U0001f6f0\U0001f6f3"
 )
+# Scripts that put no space between words; emoji behave the same. The long vowel mark is script Common.
+_SPACELESS = rf"\p{{Han}}\p{{Hiragana}}\p{{Katakana}}\p{{Bopomofo}}\p{{Thai}}\p{{Lao}}\p{{Khmer}}\p{{Myanmar}}\p{{Tibetan}}{EMOJI}ー"
 LETTER = rf"[^\W_{_SPACELESS}]"
 _LETTER = regex.compile(LETTER)
 _ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z0-9]+)*(?:\+\+|#(?![a-z0-9]))?")
 _TOKEN = regex.compile(rf"{LETTER}+(?:'{LETTER}+)*(?:\+\+|#(?!{LETTER}))?|[{_SPACELESS}]+")
-_SEPARATORS = regex.compile(r"[\W_--[\p{Emoji_Presentation}]]+", regex.VERSION1)
+_SEPARATORS = regex.compile(rf"[\W_--[{EMOJI}]]+", regex.VERSION1)
 _SPACELESS_RUN = regex.compile(rf"[{_SPACELESS}]+")
 _HANGUL = regex.compile(r"\p{Hangul}")
 

@@ -29,12 +29,15 @@ _SPACELESS_FUNCTION_WORDS = frozenset(
     ฉัน ผม คุณ เขา มัน และ ที่ ไม่ 나 너 저 그 이 우리 그것
     """.split()  # noqa: SIM905 - a table of words reads better than quoted strings
 )
-_STANDS_ALONE = regex.compile(r"[\p{Han}\p{Emoji_Presentation}]|[가-힣]")
+_STANDS_ALONE = regex.compile(rf"[\p{{Han}}{text_rules.EMOJI}]|[가-힣]")
 # A one-syllable Korean noun is told from the start of another word by the particle on it.
 _PARTICLES = "은|는|이|가|을|를|의|에|도|만|로|와|과|랑|야|에서|에게|부터|까지|이랑|으로"
 # "Rex! Park" is no "Rex Park"; neither is the end of a sentence, while "Dr. Smith" has an abbreviation's stop.
 _BREAK = re.compile(r"[!?;]|\.\s|\n\s*\n")
 _ABBREVIATION = re.compile(r"[^\W\d_]|dr|mr|mrs|ms|st|mt|ft|prof|jr|sr|vs")
+_DOTTED = re.compile(r"\s*(?:[a-z]\.){1,4}[a-z]\.?\s*")
+# What may be written with stops: AI, TV, FBI, but neither Rex nor the hours before noon and after.
+_INITIALS = re.compile(r"(?!(?i:[ap]m)\Z)(?:[A-Z]{2,5}|[a-z]{2}|[A-Z][a-z])")
 
 
 class UnusableTermError(ValueError):
@@ -58,7 +61,7 @@ def normalise(term: str) -> str:
     key = _key(term)
     if not key:
         raise UnusableTermError("A topic needs at least one word.", "Say a word or a name.")
-    words = text_rules.tokens(text_rules.fold(term))
+    words = text_rules.tokens(_folded(term))
     if len(words) == 1 and len(words[0].rstrip("'")) == 1 and not _STANDS_ALONE.fullmatch(words[0]):
         raise UnusableTermError(
             f'"{spelling}" is a single letter and would hit nearly every text.', "Say a whole word."
@@ -75,10 +78,19 @@ def _is_function_word(word: str) -> bool:
 
 
 def _key(term: str) -> str:
-    folded = text_rules.fold(term)
+    folded = _folded(term)
     if _is_substring_term(folded):
         return text_rules.squeeze(folded)
     return " ".join(base(word) for word in text_rules.tokens(folded))
+
+
+def _folded(term: str) -> str:
+    """Return a term folded, and initials without their stops: "A.I." -> "ai"; "U.S." keeps them, "us" is a pronoun."""
+    folded = text_rules.fold(term)
+    if _DOTTED.fullmatch(folded) is None:
+        return folded
+    joined = folded.replace(".", "").strip()
+    return folded if joined in FUNCTION_WORDS else joined
 
 
 def _is_substring_term(folded: str) -> bool:
@@ -96,11 +108,12 @@ def _rarest_beginnings(words: Sequence[str]) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """A term of spaced words: one id per word, looked up in the matcher's tables."""
+    """A term of spaced words: one id per word, looked up in the matcher's tables; dotted ones are "a.i" of "AI"."""
 
     key: str
     word_ids: tuple[int, ...]
     may_span_sentences: bool
+    is_dotted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,7 @@ class TopicMatcher:
     """Terms compiled once for many texts.
 
     Whole words, phrases across spaces, hyphens and commas, substrings for scripts without spaces, and word starts for
-    Korean, which writes particles onto its nouns. Accents may be missing on either side ("cafe", "Café"); umlauts and
+    Korean, which writes particles onto its nouns. "AI" is "A.I." too. Accents may be missing on either side ("cafe", "Café"); umlauts and
     tildes may not.
 
     Args:
@@ -131,12 +144,16 @@ class TopicMatcher:
         self._typed_bare: dict[str, set[int]] = {}
         self._phrases_by_first: dict[int, list[_Phrase]] = {}
         self._phrase_words: list[tuple[str, ...]] = []
+        self._dotted: list[str] = []
         self._needles: list[_Needle] = []
         self._cache: dict[str, frozenset[int]] = {}
         self.longest_phrase_words = 1
         self.longest_needle_characters = 0
         for key, term in self._terms.items():
-            self._add(key, text_rules.fold(term))
+            folded = _folded(term)
+            self._add(key, folded)
+            if _INITIALS.fullmatch(term) or (_DOTTED.fullmatch(text_rules.fold(term)) and "." not in folded):
+                self._add_dotted(key, folded)
 
     def __bool__(self) -> bool:
         return bool(self._terms)
@@ -183,7 +200,7 @@ class TopicMatcher:
 
     @cached_property
     def _beginnings(self) -> "re.Pattern[str]":
-        found = {begin for phrase in self._phrase_words for begin in _rarest_beginnings(phrase)}
+        found = {begin for phrase in self._phrase_words for begin in _rarest_beginnings(phrase)}.union(self._dotted)
         # A shorter beginning makes a longer one needless; none at all matches nothing.
         needed = [one for one in sorted(found) if not any(one != other and other in one for other in found)]
         return re.compile("|".join(map(re.escape, needed)) or r"(?!)")
@@ -209,9 +226,15 @@ class TopicMatcher:
             return
         words = text_rules.tokens(folded)
         self._phrase_words.append(tuple(words))
-        phrase = _Phrase(key, tuple(self._word_id(word) for word in words), _BREAK.search(folded) is not None)
+        self._add_phrase(_Phrase(key, tuple(map(self._word_id, words)), _BREAK.search(folded) is not None))
+
+    def _add_dotted(self, key: str, initials: str) -> None:
+        self._dotted.append(".".join(initials))
+        self._add_phrase(_Phrase(key, tuple(map(self._word_id, initials)), may_span_sentences=False, is_dotted=True))
+
+    def _add_phrase(self, phrase: _Phrase) -> None:
         self._phrases_by_first.setdefault(phrase.word_ids[0], []).append(phrase)
-        self.longest_phrase_words = max(self.longest_phrase_words, len(words))
+        self.longest_phrase_words = max(self.longest_phrase_words, len(phrase.word_ids))
 
     def _word_id(self, word: str) -> int:
         known = self._ids_by_word.get(word)
@@ -253,7 +276,8 @@ class TopicMatcher:
                     continue
                 if end - start > 1 and not phrase.may_span_sentences:
                     spans = spans or list(text_rules.token_spans(folded))
-                    if any(_is_broken(folded, surfaces, spans, i) for i in range(start, end - 1)):
+                    is_apart = _has_no_stop if phrase.is_dotted else _is_broken
+                    if any(is_apart(folded, surfaces, spans, i) for i in range(start, end - 1)):
                         continue
                 found.add(phrase.key)
 
@@ -263,6 +287,11 @@ def _is_broken(folded: str, surfaces: Sequence[str], spans: Sequence[tuple[int, 
     gap = folded[spans[i][1] : spans[i + 1][0]]
     broken = _BREAK.search(gap)
     return broken is not None and not (broken[0].startswith(".") and _ABBREVIATION.fullmatch(surfaces[i]))
+
+
+def _has_no_stop(folded: str, _surfaces: Sequence[str], spans: Sequence[tuple[int, int]], i: int) -> bool:
+    """Tell whether anything but one full stop stands between token `i` and the next."""
+    return folded[spans[i][1] : spans[i + 1][0]] != "."
 
 
 def _bounded(needle: str) -> str:

@@ -106,6 +106,13 @@ type types typed typing
 obrien o'brien
 école l'école d'école
 ankara ankara'da
+tv tvs tv's tvs'
+pc pcs
+cd cds
+dj djs
+id ids
+ai ais
+ui uis
 """.strip().splitlines()
 
 # Each pair: different words, however alike.
@@ -209,6 +216,15 @@ sand sandwich
 ham hamster
 bat bath
 cars carsick
+ga gas
+bu bus
+wa was
+io ios
+gp gps
+un uns
+al als
+mr mrs
+ir irs
 ten tennis
 all allied
 pea peace
@@ -216,7 +232,7 @@ pea peace
 
 UNCHANGED = """
 news glass bus sing bed red ring series species boss mass class christmas lens gas need feed seed speed nothing
-king thing spring string wing hundred wicked texas paris jesus thomas
+us as is his has its yes s king thing spring string wing hundred wicked texas paris jesus thomas
 """
 
 

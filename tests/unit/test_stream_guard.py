@@ -5,7 +5,20 @@ from hypothesis import strategies as st
 from memory.rules.stream_guard import StreamGuard
 from memory.rules.topics import TopicMatcher
 
-TERMS = ["cat", "Café Royal", "New York City", "北京", "ジョン・スミス", "c++", "서울", "がく", "O'Brien", "iPhone手机"]
+TERMS = [
+    "cat",
+    "Café Royal",
+    "New York City",
+    "北京",
+    "ジョン・スミス",
+    "c++",
+    "서울",
+    "がく",
+    "O'Brien",
+    "iPhone手机",
+    "AI",
+    "❤️",
+]
 MATCHER = TopicMatcher(TERMS)
 
 
@@ -156,7 +169,30 @@ FRAGMENTS = st.sampled_from(
             "++",
             "+",
         ),
-        *("#", "ⓒ", "ⓐⓣ", "서", "울", "에서", "\u1109\u1165", "O", "Brien", "iphone", "手", "机", "_", "*", "🍕", "™"),
+        *(
+            "#",
+            "A",
+            ".",
+            "I",
+            "s",
+            "❤️",
+            "❤",
+            "ⓒ",
+            "ⓐⓣ",
+            "서",
+            "울",
+            "에서",
+            "\u1109\u1165",
+            "O",
+            "Brien",
+            "iphone",
+            "手",
+            "机",
+            "_",
+            "*",
+            "🍕",
+            "™",
+        ),
         *("word", "\u200b", "ｃａｔ", "㍿"),
     ]
 )

@@ -45,6 +45,19 @@ HITS = [
     ("résumé", "my resume"),
     ("resume", "my résumé"),
     ("AI", "what AI is"),
+    ("AI", "they build AIs"),
+    ("AI", "what A.I. is"),
+    ("A.I.", "what AI is"),
+    ("A.I.", "one A.I. more"),
+    ("TV", "we own two TVs"),
+    ("TVs", "we own a TV"),
+    ("PC", "the PCs' fans"),
+    ("U.S.A.", "in the USA"),
+    ("U.S.", "in the U.S. now"),
+    ("❤️", "I ❤️ it"),
+    ("❤️", "I ❤ it"),
+    ("🌶️", "🌶️🌶️"),
+    ("✈", "by ✈️"),
     ("war", "the wars"),
     ("dog", "dogdogdog dog"),
     ("हिन्दी", "मेरी हिन्दी अच्छी है"),
@@ -88,6 +101,14 @@ MISSES = [
     ("pêche", "péché"),
     ("c#", "c"),
     ("c++", "plan c"),
+    ("AI", "vitamin A. I think so"),
+    ("AI", "a, i"),
+    ("PM", "at 5 p.m."),
+    ("GP", "a GPS"),
+    ("UN", "wir sind unter uns"),
+    ("U.S.", "give us time"),
+    ("Ga", "a gas"),
+    ("❤️", "I ✈️ it"),
     ("北京", "北方"),
     ("北京", "京北"),
     ("T恤", "AT恤"),
@@ -105,6 +126,11 @@ def test_term_hits_its_own_forms(term: str, text: str) -> None:
 @pytest.mark.parametrize(("term", "text"), HITS)
 def test_key_serves_as_the_term_too(term: str, text: str) -> None:
     assert TopicMatcher([normalise(term)]).hits(text) == {normalise(term)}
+
+
+def test_longer_initials_are_told_by_their_capitals() -> None:
+    assert TopicMatcher(["FBI"]).hits("an F.B.I. man") == {"fbi"}
+    assert not TopicMatcher(["Rex", "fbi"]).hits("R.E.X. of the F.B.I.")
 
 
 @pytest.mark.parametrize(("term", "text"), MISSES)
@@ -324,6 +350,10 @@ def test_what_names_a_topic_is_never_passed_over(terms: list[str], text: list[st
     matcher = TopicMatcher(terms)
     for said in (" ".join(text), ", ".join(text).upper(), "**".join(text)):
         assert matcher.may_hit(said) or not matcher.hits(said)
+
+
+def test_term_of_single_letters_passes_over_no_text_of_another_term() -> None:
+    assert TopicMatcher(["cat", "U.S."]).may_hit("cat")
 
 
 def test_most_other_texts_are_passed_over() -> None:
