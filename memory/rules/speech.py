@@ -94,7 +94,20 @@ _PASSING = re.compile(
     r"|question|última?|pregunta|laatste|vorige|vraag)\b",
     re.IGNORECASE,
 )
-_AND_OR = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|und|oder|et|ou|y|o|en)\s+", re.IGNORECASE)
+_AND_OR = re.compile(r"(?:^|\s+)(?:and|or|und|oder|et|ou|y|o|en)\s+", re.IGNORECASE)
+# Behind the comma of "don't ask about my day, ask about my night" stands no further topic, but another wish.
+_WISH = re.compile(
+    r"(?:talk|speak|ask|tell|focus|concentrate|stick|switch|let's|let|just|instead|rather|but|then|please|try|give|go)\b"
+    r"|(?!(?:all|both|half)\b)[a-z']+\s+(?:about|me|us|my|your|the|an?|some|this|that|how|what|why|instead)\b",
+    re.IGNORECASE,
+)
+# "Don't talk about the ending, I have not finished the book": it holds until the book is finished, which nobody will say.
+_FOR_NOW = re.compile(
+    r"\b(?:(?:have\ not|haven't|has\ not|hasn't|not|didn't|never)\s+(?:even\s+)?(?:finished|done|seen|read|watched|played|started|got|reached|been)"
+    r"|still\s+(?:reading|watching|playing|in|at|on)|halfway|half-way|spoil\w*|yet|right\ now|at\ the\ moment|today|tonight)\b",
+    re.IGNORECASE | re.VERBOSE,
+)
+_EMPHASIS = "*_~`"
 # What may follow "remember that" in a statement; "that time we met" and "that song" are memories, not facts.
 _STATEMENT = re.compile(
     r"""(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|we've|our|he|he's|she|she's|they|they're|it's|his|her|their|the|a|an|there
@@ -166,16 +179,23 @@ def _read(sentence: str, *, is_task: bool) -> list[Order]:
         if kind is OrderKind.REMEMBER:
             return [] if is_task else _fact(said)
         is_firm = is_strong or groups.get("for_good") is not None
-        if (is_task and not is_firm) or _CONDITION.search(core):
+        if (is_task and not is_firm) or _CONDITION.search(core) or _is_passing(kind, core, said, is_firm=is_firm):
             return []
-        if (kind is OrderKind.BAN and not is_firm and _TASK_PLACE.search(said)) or (
-            kind is OrderKind.FORGET and _PASSING.match(said)
-        ):
-            return []
-        terms = _terms(said)
+        terms = _terms(said, may_go_on=kind is OrderKind.BAN and is_firm)
         if terms or kind is not OrderKind.PIN:
             return [_order_of(kind, term) for term in terms]
     return []
+
+
+def _is_passing(kind: OrderKind, sentence: str, said: str, *, is_firm: bool) -> bool:
+    """Tell whether an order is about this talk, this text or this evening only."""
+    match kind:
+        case OrderKind.BAN:
+            return _FOR_NOW.search(sentence) is not None or (not is_firm and _TASK_PLACE.search(said) is not None)
+        case OrderKind.FORGET:
+            return _PASSING.match(said) is not None
+        case _:
+            return False
 
 
 def _order_of(kind: Literal[OrderKind.BAN, OrderKind.PIN, OrderKind.UNBAN, OrderKind.FORGET], term: str) -> Order:
@@ -198,24 +218,35 @@ def _fact(said: str) -> list[Order]:
     return [RememberFact(text)] if is_fact else []
 
 
-def _terms(said: str) -> list[str]:
-    """Return the topics named in "Rex", "my ex", "Rex and the divorce"; none if any part is no topic."""
+def _terms(said: str, *, may_go_on: bool) -> list[str]:
+    """Return the topics named in "Rex", "my ex", "Rex, Max and the divorce"; none if any part is no topic.
+
+    Args:
+        said: The part of the sentence that names them.
+        may_go_on: The order is plain up to a comma, whatever stands behind it: "Rex, you fool", "Rex, talk about Max".
+    """
     terms: list[str] = []
-    for part in _AND_OR.split(said.strip()):
-        term = _bare(part)
-        if _NO_TERM.search(term) or len(term.split()) > MAX_TERM_WORDS:
-            return []
-        try:
-            normalise(term)
-        except UnusableTermError:
-            return []
-        terms.append(term)
+    for is_first, listed in ((at == 0, one) for at, one in enumerate(said.strip().split(","))):
+        parts = [_bare(part) for part in _AND_OR.split(listed.strip()) if part]
+        if not parts or not all(map(_is_topic, parts)) or (not is_first and _WISH.match(parts[0])):
+            return terms if may_go_on and not is_first and not _AND_OR.match(listed.strip()) else []
+        terms += parts
     return terms if len(terms) <= MAX_TERMS else []
+
+
+def _is_topic(term: str) -> bool:
+    if _NO_TERM.search(term) or len(term.split()) > MAX_TERM_WORDS:
+        return False
+    try:
+        normalise(term)
+    except UnusableTermError:
+        return False
+    return True
 
 
 def _bare(part: str) -> str:
     """Return a topic without quotation marks, articles and possessives: 'my ex' -> 'ex'."""
-    term = _unmask(part).strip(" ,")
+    term = _unmask(part).strip(f" ,{_EMPHASIS}")
     if len(term) > 1 and term[0] in "\"'" and term[-1] == term[0]:
         return term[1:-1].strip()
     term = SUBJECT_OF.sub("", term, count=1)

@@ -51,6 +51,13 @@ POSITIVES: list[tuple[str, Order]] = [
     ("I had a bad day, please stop talking about Rex.", Ban("Rex")),
     ("This hurts, so please don't mention Rex again", Ban("Rex")),
     ("No. Stop talking about that stupid dog!", Ban("dog")),
+    ("stop talking about *Rex*", Ban("Rex")),
+    ("Stop talking about **Rex**, please!", Ban("Rex")),
+    ("stop talking about _my ex_", Ban("ex")),
+    ("Stop talking about Rex, talk about Max.", Ban("Rex")),
+    ("Stop talking about Rex, you fool!", Ban("Rex")),
+    ("Stop talking about my day, ask about my night.", Ban("day")),
+    ("Stop talking about Rex, Anna is here.", Ban("Rex")),
     ("Stop talking about Rex. Write me a poem about the sea.", Ban("Rex")),
     ("Remember that Rex is important", Pin("Rex")),
     ("remember that my family is very important to me", Pin("family")),
@@ -148,6 +155,19 @@ Never mind.
 don't talk about that again
 stop talking about him
 Don't ask.
+Don't ask about my day, ask about my night.
+Don't talk about Rex, talk about Max.
+Don't talk about work, focus on dinner.
+Don't mention my day, tell me a joke.
+Don't bring up the past, feed the cat.
+Don't talk about the ending, I have not finished the book.
+Don't talk about the ending, I haven't finished the book yet!
+Please don't mention the finale, I'm still watching season two.
+Stop talking about the ending, I have not seen the film.
+Don't bring up the plot - no spoilers please.
+Don't talk about football, the match isn't over yet.
+Stop talking about Rex, and what happened.
+Forget about my diet, I want cake.
 Don't bring it up.
 Stop talking about Rex today.
 Stop talking about work for a while.
@@ -268,6 +288,12 @@ def test_there_are_enough_examples() -> None:
 def test_several_orders_come_in_the_order_they_were_given() -> None:
     message = "Stop talking about Rex and my ex. You can talk about Paris again! Remember that I'm vegan. What now?"
     assert read_orders(message) == (Ban("Rex"), Ban("ex"), Unban("Paris"), RememberFact("I'm vegan"))
+
+
+def test_topics_may_be_a_list() -> None:
+    expected = (Ban("Rex"), Ban("Max"), Ban("divorce"))
+    assert read_orders("Stop talking about Rex, Max and the divorce.") == expected
+    assert read_orders("Don't bring up Rex, *Max*, or my divorce again.") == expected
 
 
 def test_the_same_order_twice_is_one() -> None:
