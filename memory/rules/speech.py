@@ -1,8 +1,8 @@
 """Orders about memory that the user gives in plain words: ban, pin, unban, forget, remember.
 
 The one fact a reader would get wrong: reading too much is worse than missing one. A false ban silences a subject unasked,
-so only whole imperative sentences meant for the assistant count; questions, quotations, reported speech, conditions and
-instructions for a piece of writing never do.
+so only whole sentences meant for the assistant count; questions but those that request it ("could you stop ...?"), quotations,
+reported speech, conditions and instructions for a piece of writing never do.
 """
 
 import re
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind
+from memory.rules.speech_requests import ALONE, ASKED, REQUESTS
 from memory.rules.topics import UnusableTermError, normalise
 
 MAX_MESSAGE_CHARACTERS = 2_000  # longer ones are pasted text
@@ -60,13 +61,14 @@ _NOT_SPOKEN = re.compile(r"```.*?(?:```|\Z)|^\s*>.*?$", re.DOTALL | re.MULTILINE
 _QUOTATION = re.compile(r'"[^"\n]*(?:"|$)|(?<!\w)\'[^\'\n]*\'(?!\w)|`[^`\n]*`', re.MULTILINE)
 _ENDS = re.compile(r"[.!?;,]")
 _NO_END = re.compile(r"\.(?=\w)|(?<=\b[DM]r)\.|(?<=\bMrs)\.|(?<=\bSt)\.|(?<=\bProf)\.")
+_WORD = re.compile(r"\w")
 _PRIVATE = 0xE000
 _MASKED = re.compile(f"[{chr(_PRIVATE)}-{chr(_PRIVATE + 0x7F)}]")
 _SENTENCE = re.compile(r"[^.!?;…\n]+(?:[.!?;…\n]+|$)|[.!?;…\n]+")
 _PLEASE_CLAUSE = re.compile(r"(?:,|\s[–—-]+)\s+(?=(?:so\s+|and\s+)?please\b)", re.IGNORECASE)
 _TRAILING = re.compile(r"[^\w\"')+#]+$")
 _OTHERS_SPEAK = re.compile(
-    r"(?<!\bi )\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
+    r"(?<!\bi )(?<!\bi've )(?<!\bi already )(?<!\bi have )(?<!\bi've already )\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
     r"|texted|(?:was|were|be) like|quote|lyrics?|sagte|gesagt|sagt|a dit|dijo|zei)\b",
     re.IGNORECASE,
 )
@@ -83,7 +85,7 @@ _TASK = re.compile(
 _NO_TERM = re.compile(
     r"""["“”:()\[\]{}<>=]|\b(?:that|which|who|whom|what|how|why|where|because|but|so|than|like|is|are|was|were|am|be|do|does
     |did|can|will|would|should|could|have|had|has|i|i'm|i'll|you|we|they|he|she|it|me|him|them|yourself|myself
-    |today|tonight|tomorrow|now|yet|time|times|much|often|constantly|again|anymore|for\ a\ while|front|before|after|during
+    |today|tonight|tomorrow|yesterday|ago|last\ (?:week|night|month|year)|now|yet|time|times|much|often|constantly|again|anymore|for\ a\ while|front|before|after|during
     |without|directly|explicitly|word|words|anything|everything|nothing|something|else|stuff|way|up|down)\b""",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -134,21 +136,27 @@ def read_orders(message: str) -> tuple[Order, ...]:
         return ()
     is_task = _TASK.search(spoken) is not None
     found: dict[Order, None] = {}
+    is_alone = sum(_WORD.search(match[0]) is not None for match in _SENTENCE.finditer(_guarded(spoken))) == 1
     for sentence in _sentences(spoken):
-        found.update(dict.fromkeys(_read(sentence, is_task=is_task)))
+        found.update(dict.fromkeys(_read(sentence, is_task=is_task, is_alone=is_alone)))
     return tuple(found)
 
 
+def _guarded(spoken: str) -> str:
+    """Return a message with the marks masked that end no sentence: in quotations and abbreviations."""
+    return _NO_END.sub(_mask, _QUOTATION.sub(lambda quotation: _ENDS.sub(_mask, quotation[0]), spoken))
+
+
 def _sentences(spoken: str) -> list[str]:
-    """Return the sentences that could be an order: no questions, none inside a quotation or right after "she said:"."""
-    guarded = _NO_END.sub(_mask, _QUOTATION.sub(lambda quotation: _ENDS.sub(_mask, quotation[0]), spoken))
+    """Return the sentences that could be an order: no mere questions, none in a quotation or right after "she said:"."""
     kept: list[str] = []
     before = ""
-    for match in _SENTENCE.finditer(guarded):
+    for match in _SENTENCE.finditer(_guarded(spoken)):
         sentence = match[0].strip()
         is_introduced = before.endswith((":", ",")) or before.count('"') % 2 == 1
         before = sentence or before
-        if "?" in sentence or is_introduced or len(sentence) > MAX_SENTENCE_CHARACTERS:
+        is_question = "?" in sentence and ASKED.match(sentence) is None
+        if is_question or is_introduced or len(sentence) > MAX_SENTENCE_CHARACTERS:
             continue
         head, *clauses = _PLEASE_CLAUSE.split(sentence)
         kept.append(sentence)
@@ -166,16 +174,18 @@ def _unmask(text: str) -> str:
     return _MASKED.sub(lambda match: chr(ord(match[0]) - _PRIVATE), text)
 
 
-def _read(sentence: str, *, is_task: bool) -> list[Order]:
+def _read(sentence: str, *, is_task: bool, is_alone: bool) -> list[Order]:
     if TRIGGER.search(sentence) is None or _OTHERS_SPEAK.search(sentence):
         return []
     core = _TRAILING.sub("", sentence)
-    for kind, is_strong, pattern in FORMS:
+    for kind, is_strong, pattern in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
         match = pattern.fullmatch(core)
         if match is None:
             continue
         groups = match.groupdict()
         said = groups["x"] or groups.get("x2") or ""
+        if detail := groups.get("detail"):
+            said = f"{said}'s {detail}"
         if kind is OrderKind.REMEMBER:
             return [] if is_task else _fact(said)
         is_firm = is_strong or groups.get("for_good") is not None
@@ -193,7 +203,7 @@ def _is_passing(kind: OrderKind, sentence: str, said: str, *, is_firm: bool) -> 
         case OrderKind.BAN:
             return _FOR_NOW.search(sentence) is not None or (not is_firm and _TASK_PLACE.search(said) is not None)
         case OrderKind.FORGET:
-            return _PASSING.match(said) is not None
+            return _PASSING.match(said) is not None or (not is_firm and _TASK_PLACE.search(said) is not None)
         case _:
             return False
 

@@ -18,7 +18,7 @@ class OrderKind(StrEnum):
     REMEMBER = "remember"
 
 
-_LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
+LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
     |thank\ you|reverie|please|pls|just|seriously|from\ now\ on
     |bitte|also|aber|und|ab\ jetzt|von\ jetzt\ an|hey\ du
     |s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t|stp|svp|et|mais|désormais
@@ -26,15 +26,17 @@ _LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually
     |alsjeblieft|aub|en|maar|hé)\b[\s,:–—-]*)*"""
 _FOR_GOOD = r"""(?:[\s,]+(?P<for_good>again|any\ ?more|any\ longer|ever(?:\ again)?|from\ now\ on|in\ (?:the\ )?future|to\ me
     |with\ me|already))"""
-_COURTESY = r"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t))"
-_TAIL = rf"(?:{_FOR_GOOD}|{_COURTESY})*"
-_REASON = r"(?:(?:,|\s[–—-]+)\s*(?:because\s+|since\s+)?|\s+because\s+)(?:it|it's|that|that's|this|i|i'm|i've|he|she|we|they)\b.*"
-_X = r"(?P<x>\S.*?)"
+COURTESY = r"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t))"
+TAIL = rf"(?:{_FOR_GOOD}|{COURTESY})*"
+REASON = r"(?:(?:,|\s[–—-]+)\s*(?:because\s+|since\s+)?|\s+because\s+)(?:it|it's|that|that's|this|i|i'm|i've|he|she|we|they)\b.*"
+X = r"(?P<x>\S.*?)"
 
-_ABOUT_ING = r"(?:talking|speaking|going\ on|rambling|asking(?:\ me)?|reminding\ me)\s+(?:about|of)"
-_ABOUT = r"(?:talk|speak|go\ on|ask(?:\ me)?|remind\ me)\s+(?:to\ me\ )?(?:about|of)"
-_NOT = r"(?:don't|do\ not|dont|never|don't\ ever|do\ not\ ever|never\ ever|let's\ not)"
-_WANT = r"(?:i\ (?:want|need|would\ like)\ you\ to\s+|i'd\ like\ you\ to\s+|let's\s+)?"
+ABOUT_ING = r"(?:(?:talking|talkin'?|speaking)(?:\ (?:to|with)\ (?:me|us))?|going\ on(?:\ and\ on)?|rambling|asking(?:\ (?:me|us))?|(?:reminding|telling)\ (?:me|us))\s+(?:about|abt|of)"
+ABOUT = r"(?:talk|speak|go\ on|ask(?:\ me)?|remind\ me)\s+(?:to\ me\ )?(?:about|of)"
+# What follows "stop": it names the topic.
+STOP_NAMING = rf"(?:(?:{ABOUT_ING}|mentioning|bringing\ up|discussing)\s+{X}|bringing\s+(?P<x2>\S.*?)\s+up)"
+_NOT = r"(?:don't|do\ not|dont|never|don't\ ever|do\ not\ ever|never\ ever|let's\ not|let\ us\ not)"
+WANT = r"(?:i\ (?:want|need|would\ like)\ you\ to\s+|i'd\ like\ you\ to\s+|let's\s+)?"
 _MAY = r"(?:you\ (?:can|may)|you're\ allowed\ to|you\ are\ allowed\ to|feel\ free\ to|it's\ (?:ok|okay|fine)\ to)"
 _AGAIN = r"(?:[\s,]+(?:again(?:\ now)?|now(?:\ again)?))"
 _MIND = r"(?:always\s+)?(?:remember|keep\ in\ mind|bear\ in\ mind|don't\ forget|do\ not\ forget|never\ forget)"
@@ -43,93 +45,87 @@ _VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
 # (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
 # Rex") may also be part of a writing task, and yields to one.
 _ENGLISH = (
-    (OrderKind.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+{_ABOUT_ING}\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (
-        OrderKind.BAN,
-        True,
-        rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+(?:mentioning|bringing\ up|discussing)\s+{_X}{_TAIL}(?:{_REASON})?",
-    ),
-    (OrderKind.BAN, True, rf"{_WANT}(?:please\s+)?(?:stop|quit)\s+bringing\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
-    (OrderKind.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (OrderKind.BAN, False, rf"{_NOT}\s+{_ABOUT}\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (OrderKind.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{_X}{_TAIL}(?:{_REASON})?"),
-    (OrderKind.BAN, False, rf"{_NOT}\s+bring\s+{_X}\s+up{_TAIL}(?:{_REASON})?"),
-    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{_X}{_AGAIN}{_COURTESY}*"),
-    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{_X}{_AGAIN}{_COURTESY}*"),
-    (OrderKind.UNBAN, True, rf"{_MAY}\s+bring\s+{_X}\s+up{_AGAIN}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"{WANT}(?:please\s+)?(?:stop|quit)\s+{STOP_NAMING}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{X}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+{ABOUT}\s+{X}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{X}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+bring\s+{X}\s+up{TAIL}(?:{REASON})?"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{X}{_AGAIN}{COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{X}{_AGAIN}{COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+bring\s+{X}\s+up{_AGAIN}{COURTESY}*"),
     (
         OrderKind.PIN,
         False,
-        rf"{_MIND}\s+that\s+{_X}\s+(?:is|are)\s+{_VERY}important(?:\s+(?:to|for)\ (?:me|us))?{_COURTESY}*",
+        rf"{_MIND}\s+that\s+{X}\s+(?:is|are)\s+{_VERY}important(?:\s+(?:to|for)\ (?:me|us))?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{X}{COURTESY}*"),
     (
         OrderKind.FORGET,
         True,
-        rf"forget\s+(?:everything|all|anything|what)\s+(?:i\ (?:said|told\ you)\s+|you\ know\s+)?about\s+{_X}{_COURTESY}*",
+        rf"forget\s+(?:everything|all|anything|what)\s+(?:i\ (?:said|told\ you)\s+|you\ know\s+)?about\s+{X}{COURTESY}*",
     ),
-    (OrderKind.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{_X}{_COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{X}{COURTESY}*"),
 )
 _GERMAN = (
     (
         OrderKind.BAN,
         True,
-        rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+(?:über|von)\s+{_X}\s+zu\s+(?:reden|sprechen){_COURTESY}*",
+        rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+(?:über|von)\s+{X}\s+zu\s+(?:reden|sprechen){COURTESY}*",
     ),
-    (OrderKind.BAN, True, rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+{_X}\s+zu\s+erwähnen{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"hör(?:en\ sie)?\s+(?:bitte\s+)?(?:endlich\s+)?auf,?\s+{X}\s+zu\s+erwähnen{COURTESY}*"),
     (
         OrderKind.BAN,
         True,
-        rf"(?:red|rede|sprich|sprechen\ sie|reden\ sie)\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder)\s+(?:über|von)\s+{_X}{_COURTESY}*",
+        rf"(?:red|rede|sprich|sprechen\ sie|reden\ sie)\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder)\s+(?:über|von)\s+{X}{COURTESY}*",
     ),
     (
         OrderKind.BAN,
         True,
-        rf"erwähne?(?:n\ sie)?\s+(?:bitte\s+)?{_X}\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder){_COURTESY}*",
+        rf"erwähne?(?:n\ sie)?\s+(?:bitte\s+)?{X}\s+(?:bitte\s+)?(?:nicht\ mehr|nie\ wieder|nie\ mehr|nicht\ wieder){COURTESY}*",
     ),
     (
         OrderKind.UNBAN,
         True,
-        rf"(?:du\ (?:darfst|kannst)|sie\ (?:dürfen|können))\s+(?:jetzt\s+)?wieder\s+über\s+{_X}\s+(?:reden|sprechen){_COURTESY}*",
+        rf"(?:du\ (?:darfst|kannst)|sie\ (?:dürfen|können))\s+(?:jetzt\s+)?wieder\s+über\s+{X}\s+(?:reden|sprechen){COURTESY}*",
     ),
     (
         OrderKind.PIN,
         False,
-        rf"(?:merk|merke)\s+dir\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:mir\s+)?{_X}\s+(?:für\ mich\s+)?(?:sehr\s+)?wichtig\s+(?:ist|sind){_COURTESY}*",
+        rf"(?:merk|merke)\s+dir\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:mir\s+)?{X}\s+(?:für\ mich\s+)?(?:sehr\s+)?wichtig\s+(?:ist|sind){COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{X}{COURTESY}*"),
     (
         OrderKind.REMEMBER,
         False,
-        rf"(?:merke?\s+dir|denke?\s+daran|vergiss\s+nicht)\s*,?\s*(?:bitte\s*,?\s*)?dass\s+{_X}{_COURTESY}*",
+        rf"(?:merke?\s+dir|denke?\s+daran|vergiss\s+nicht)\s*,?\s*(?:bitte\s*,?\s*)?dass\s+{X}{COURTESY}*",
     ),
 )
-_DE = r"(?:de\s+la\s+|de\s+l'|du\s+|des\s+|de\s+|d')"
+OF_FRENCH = r"(?:de\s+la\s+|de\s+l'|du\s+|des\s+|de\s+|d')"
 _FRENCH = (
     (
         OrderKind.BAN,
         True,
-        rf"arr[eê]te(?:z)?\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?de\s+(?:me\s+)?parler\s+{_DE}{_X}{_COURTESY}*",
+        rf"arr[eê]te(?:z)?\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?de\s+(?:me\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
     ),
-    (OrderKind.BAN, True, rf"arr[eê]te(?:z)?\s+de\s+mentionner\s+{_X}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"ne\s+(?:me\s+)?parle[sz]?\s+plus\s+(?:jamais\s+)?{_DE}{_X}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"ne\s+mentionne[sz]?\s+plus\s+(?:jamais\s+)?{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"arr[eê]te(?:z)?\s+de\s+mentionner\s+{X}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"ne\s+(?:me\s+)?parle[sz]?\s+plus\s+(?:jamais\s+)?{OF_FRENCH}{X}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"ne\s+mentionne[sz]?\s+plus\s+(?:jamais\s+)?{X}{COURTESY}*"),
     (
         OrderKind.UNBAN,
         True,
-        rf"(?:tu\ peux|vous\ pouvez)\s+(?:reparler\s+{_DE}{_X}|parler\s+(?:à|de)\ nouveau\s+{_DE}(?P<x2>\S.*?)){_COURTESY}*",
+        rf"(?:tu\ peux|vous\ pouvez)\s+(?:reparler\s+{OF_FRENCH}{X}|parler\s+(?:à|de)\ nouveau\s+{OF_FRENCH}(?P<x2>\S.*?)){COURTESY}*",
     ),
-    (OrderKind.UNBAN, True, rf"(?:tu\ peux|vous\ pouvez)\s+parler\s+{_DE}{_X}\s+(?:à|de)\ nouveau{_COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"(?:tu\ peux|vous\ pouvez)\s+parler\s+{OF_FRENCH}{X}\s+(?:à|de)\ nouveau{COURTESY}*"),
     (
         OrderKind.PIN,
         False,
-        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+que\s+{_X}\s+(?:est|sont)\s+(?:très\s+)?importante?s?(?:\s+pour\ moi)?{_COURTESY}*",
+        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+que\s+{X}\s+(?:est|sont)\s+(?:très\s+)?importante?s?(?:\s+pour\ moi)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{X}{COURTESY}*"),
     (
         OrderKind.REMEMBER,
         False,
-        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+(?:que\s+|qu'){_X}{_COURTESY}*",
+        rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+(?:que\s+|qu'){X}{COURTESY}*",
     ),
 )
 _MORE = r"(?:más|nunca\ más|nunca|otra\ vez|de\ nuevo)"
@@ -137,62 +133,64 @@ _SPANISH = (
     (
         OrderKind.BAN,
         True,
-        rf"(?:deja|deje|para|pare)\s+(?:por\ favor\s+)?de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*",
+        rf"(?:deja|deje|para|pare)\s+(?:por\ favor\s+)?de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
     ),
-    (OrderKind.BAN, True, rf"(?:deja|deje|para|pare)\s+de\s+mencionar(?:me)?\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+{_MORE}\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+(?:de|del|sobre)\s+{_X}\s+{_MORE}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+{_MORE}\s+(?:a\s+|al\s+)?{_X}{_COURTESY}*"),
-    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+(?:a\s+|al\s+)?{_X}\s+{_MORE}{_COURTESY}*"),
-    (OrderKind.UNBAN, True, rf"(?:ya\s+)?puedes?\s+volver\s+a\s+hablar\s+(?:de|del|sobre)\s+{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"(?:deja|deje|para|pare)\s+de\s+mencionar(?:me)?\s+(?:a\s+|al\s+)?{X}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+{_MORE}\s+(?:de|del|sobre)\s+{X}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?hables?\s+(?:de|del|sobre)\s+{X}\s+{_MORE}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+{_MORE}\s+(?:a\s+|al\s+)?{X}{COURTESY}*"),
+    (OrderKind.BAN, True, rf"no\s+(?:me\s+)?menciones?\s+(?:a\s+|al\s+)?{X}\s+{_MORE}{COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"(?:ya\s+)?puedes?\s+volver\s+a\s+hablar\s+(?:de|del|sobre)\s+{X}{COURTESY}*"),
     (
         OrderKind.UNBAN,
         True,
-        rf"(?:ya\s+)?puedes?\s+hablar\s+(?:de|del|sobre)\s+{_X}\s+(?:otra\ vez|de\ nuevo){_COURTESY}*",
+        rf"(?:ya\s+)?puedes?\s+hablar\s+(?:de|del|sobre)\s+{X}\s+(?:otra\ vez|de\ nuevo){COURTESY}*",
     ),
     (
         OrderKind.PIN,
         False,
-        rf"(?:recuerda|no\ olvides)\s+que\s+{_X}\s+(?:es|son)\s+(?:muy\s+)?importantes?(?:\s+para\ mí)?{_COURTESY}*",
+        rf"(?:recuerda|no\ olvides)\s+que\s+{X}\s+(?:es|son)\s+(?:muy\s+)?importantes?(?:\s+para\ mí)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{_X}{_COURTESY}*"),
-    (OrderKind.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{X}{COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{X}{COURTESY}*"),
 )
 _DUTCH = (
     (
         OrderKind.BAN,
         True,
-        rf"(?:stop|houd?\s+op)\s+(?:alsjeblieft\s+)?met\s+(?:praten\s+over|het\s+noemen\s+van)\s+{_X}{_COURTESY}*",
+        rf"(?:stop|houd?\s+op)\s+(?:alsjeblieft\s+)?met\s+(?:praten\s+over|het\s+noemen\s+van)\s+{X}{COURTESY}*",
     ),
-    (OrderKind.BAN, True, rf"houd?\s+(?:alsjeblieft\s+)?op\s+over\s+{_X}{_COURTESY}*"),
+    (OrderKind.BAN, True, rf"houd?\s+(?:alsjeblieft\s+)?op\s+over\s+{X}{COURTESY}*"),
     (
         OrderKind.BAN,
         True,
-        rf"(?:praat|begin|spreek)\s+(?:alsjeblieft\s+)?(?:niet\ meer|nooit\ meer|niet\ weer)\s+over\s+{_X}{_COURTESY}*",
+        rf"(?:praat|begin|spreek)\s+(?:alsjeblieft\s+)?(?:niet\ meer|nooit\ meer|niet\ weer)\s+over\s+{X}{COURTESY}*",
     ),
-    (OrderKind.BAN, True, rf"noem\s+(?:alsjeblieft\s+)?{_X}\s+(?:niet\ meer|nooit\ meer){_COURTESY}*"),
+    (OrderKind.BAN, True, rf"noem\s+(?:alsjeblieft\s+)?{X}\s+(?:niet\ meer|nooit\ meer){COURTESY}*"),
     (
         OrderKind.UNBAN,
         True,
-        rf"(?:je\ mag|je\ kunt|u\ mag)\s+(?:het\s+)?(?:nu\s+)?weer\s+over\s+{_X}\s+(?:praten|spreken|hebben){_COURTESY}*",
+        rf"(?:je\ mag|je\ kunt|u\ mag)\s+(?:het\s+)?(?:nu\s+)?weer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
     ),
     (
         OrderKind.PIN,
         False,
-        rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}\s+(?:heel\s+|erg\s+)?belangrijk\s+(?:is|zijn)(?:\s+voor\ mij)?{_COURTESY}*",
+        rf"(?:onthoud|vergeet\ niet)\s+dat\s+{X}\s+(?:heel\s+|erg\s+)?belangrijk\s+(?:is|zijn)(?:\s+voor\ mij)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{_X}{_COURTESY}*"),
-    (OrderKind.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{_X}{_COURTESY}*"),
+    (OrderKind.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{X}{COURTESY}*"),
+    (OrderKind.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{X}{COURTESY}*"),
 )
 
 FORMS = tuple(
-    (order, is_strong, re.compile(rf"{_LEAD}(?:{pattern})\s*", re.IGNORECASE | re.VERBOSE))
+    (order, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", re.IGNORECASE | re.VERBOSE))
     for order, is_strong, pattern in _ENGLISH + _GERMAN + _FRENCH + _SPANISH + _DUTCH
 )
 # A sentence without one of these is no order: most messages are done after this search.
 TRIGGER = re.compile(
-    r"""\b(?:stop|quit|don't|dont|do\ not|never|let's\ not|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
+    r"""\b(?:stop|quit|don't|dont|do\ not|never|let's\ not|let\ us|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
     |remember|keep\ in\ mind|bear\ in\ mind|forget
+    |(?:can|could|would|will|do)\ (?:you|u)|(?:told|asked)\ you|rather\ not|enough|shut\ up|drop|avoid|ban|delete|erase|wipe|remove
+    |ich|kannst|könntest|würdest|peux-tu|pourrais-tu|pourrais|pourriez-vous|pouvez-vous|podrías|podría|kun|kan|wil|zou
     |hören?|red|reden?|sprich|sprechen|erwähnen?|darfst|dürfen|kannst|können|merke?|denke?|vergiss
     |arr[eê]tez?|ne|peux|pouvez|souviens-toi|rappelle-toi|retiens|n'oublie|oubliez?
     |deja|deje|para|pare|no|puedes?|recuerda|olvida|houd?|praat|begin|spreek|noem|mag|kunt|onthoud|vergeet|hör)\b""",

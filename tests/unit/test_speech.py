@@ -133,7 +133,6 @@ Mom: stop talking about Rex
 `stop talking about Rex`
 Should I stop talking about Rex?
 Why do you never talk about Rex?
-Can you stop talking about Rex?
 Stop talking about Rex?
 Why don't you mention my ex?
 Did I say don't mention Rex again?
