@@ -214,7 +214,7 @@ def test_temporary_chat_leaves_nothing_when_it_is_left(
 def test_temporary_chat_ends_with_the_input_and_an_unknown_name_does_not_leave_it(talk: Talk, session: Session) -> None:
     shown = talk("/temporary", "/open nowhere", "/remember The bank is in Gera.")
 
-    assert any("There is no chat 'nowhere'" in line for line in shown)
+    assert any("There is no chat “nowhere”" in line for line in shown)
     assert any(line.startswith("Remembered as m1") for line in shown)
     assert texts(session) == []
     assert files_holding(session.folder, ["Gera"]) == []
