@@ -1,7 +1,8 @@
 """A chat model that answers what a script says: for `reverie replay`, never for a conversation.
 
 The one fact that a reader would get wrong: it is a stated stand-in. Its token is 4 bytes of UTF-8, its speed is a
-constant, and its timings are zero, so that the same script gives the same output on any machine.
+constant, and its timings are zero, so that the same script gives the same output on any machine. What it says in a
+`<think>` block is reasoning, told apart by the same splitter as that of a real model.
 """
 
 import math
@@ -17,8 +18,8 @@ from assistant.model import (
     ModelInfo,
     Priority,
     PromptMessage,
-    TextChunk,
 )
+from assistant.reasoning import ReasoningSplitter
 from memory.records import Usage
 
 N_CTX = 4096
@@ -79,6 +80,7 @@ class ScriptedModel:
         cached = self._cached_tokens(request.messages)
         is_idle = request.priority is Priority.IDLE
         reply = request.messages[-1].text if is_idle else self._replies.popleft() if self._replies else "ok"
+        splitter = ReasoningSplitter(is_continuation=request.is_continuation)
         sent = 0
         reason = FinishReason.EOS
         for piece in _pieces(reply):
@@ -88,8 +90,9 @@ class ScriptedModel:
             if sent == request.max_tokens:
                 reason = FinishReason.LENGTH
                 break
-            yield TextChunk(piece)
+            yield from splitter.feed(piece)
             sent += 1
+        yield from splitter.finish()
         if not is_idle:
             self._stop_after_tokens = None
         usage = Usage(
