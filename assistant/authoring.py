@@ -28,7 +28,7 @@ from memory.worth import importance
 class Authored:
     """A memory as an author gives it; None leaves a value to the rules, or in an edit as it is.
 
-    `age` is how long ago it was said; `importance` is true at that moment.
+    `age` is how long ago it was said; `importance` is true at that moment, in an edit at the moment of the edit.
     """
 
     text: str | None = None
@@ -119,7 +119,7 @@ def _write_edit(session: Session, handle: str, change: Authored, vector: Vector 
     with session.connection() as connection, transaction(connection):
         before = by_handle(connection, handle)
         after = _edited(before, change)
-        if _ends_exemption(before, after) or after.importance != before.importance:
+        if _ends_exemption(before, after) or change.importance is not None:
             after = replace(after, importance_at=now)
         if after.text == before.text:
             memories.update_memory(connection, after, search_text=searchable(after.text))

@@ -32,3 +32,17 @@ def test_reasoning_of_a_scripted_reply_is_neither_reply_nor_memory(world: World,
 
 def test_tag_that_a_scripted_reply_quotes_stays_text(world: World) -> None:
     assert world.say("How?", reply="Write `<think>` first.")["reply"] == "Write `<think>` first."
+
+
+@pytest.mark.parametrize("importance", [0.8, 0.6])
+def test_edited_importance_is_true_from_now_on_also_where_it_is_the_stored_one(
+    world: World, importance: float
+) -> None:
+    world.memory("rex", "Rex sleeps in the barn.", provenance="user_said", importance=0.8)
+    world.do("advance", days=6)
+    world.do("edit", id="rex", sticky=3)
+    assert world.do("inspect", id="rex")["importance"] == 0.5881
+    world.do("edit", id="rex", importance=importance)
+    assert world.do("inspect", id="rex")["importance"] == importance
+    world.do("advance", days=1)
+    assert world.do("inspect", id="rex")["importance"] == round(importance * 0.95, 4)
