@@ -5,8 +5,8 @@ and a changed knob applies to the same start.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from assistant.chosen_space import embed_at_once
@@ -29,14 +29,15 @@ class Authored:
     """A memory as an author gives it; None leaves a value to the rules, or in an edit as it is.
 
     `age` is how long ago it was said; `importance` is true at that moment, in an edit at the moment of the edit.
+    A new memory without a provenance is authored, one without an age is said now.
     """
 
     text: str | None = None
     handle: str = ""
-    provenance: Provenance = Provenance.AUTHORED
+    provenance: Provenance | None = None
     kind: Kind | None = None
     importance: float | None = None
-    age: timedelta = field(default_factory=timedelta)
+    age: timedelta | None = None
     title: str | None = None
     keys: tuple[str, ...] | None = None
     exclude_keys: tuple[str, ...] | None = None
@@ -58,12 +59,13 @@ def add_memory(session: Session, authored: Authored) -> Memory:
     Raises:
         ValueError: its handle is taken, or it has no text.
     """
-    said_at = session.clock.now() - authored.age
+    provenance = authored.provenance or Provenance.AUTHORED
+    now = session.clock.now()
     statement = Statement(
         _text_of(authored),
-        authored.provenance,
-        said_at,
-        knobs=_knobs(authored, default_knobs(session, authored.provenance)),
+        provenance,
+        now if authored.age is None else now - authored.age,
+        knobs=_knobs(authored, default_knobs(session, provenance)),
         kind=authored.kind,
         importance=authored.importance,
         handle=authored.handle,
@@ -118,19 +120,13 @@ def _write_edit(session: Session, handle: str, change: Authored, vector: Vector 
     now = session.clock.now()
     with session.connection() as connection, transaction(connection):
         before = by_handle(connection, handle)
-        after = _edited(before, change)
+        after = _edited(before, change, now)
         if _ends_exemption(before, after) or change.importance is not None:
             after = replace(after, importance_at=now)
-        if after.text == before.text:
-            memories.update_memory(connection, after, search_text=searchable(after.text))
-            # It is live again, and memories with keys are in the other partition.
-            index.move_partition(connection, [before.id], is_archived=False)
-        elif vector is None:
+        is_retold = after.text != before.text
+        if is_retold and vector is None:
             return None
-        else:
-            index.unindex_memory(connection, before.id)
-            memories.update_memory(connection, after, search_text=searchable(after.text))
-            index.index_memory(connection, before.id, vector=vector, is_archived=False)
+        _write_rows(connection, before, after, vector if is_retold else None)
         if session.suppression(connection)(after):
             # Disabled, or its new words are on a banned topic: as after a ban, no sticky of it comes back.
             end_running_stickies(connection, [after])
@@ -138,6 +134,21 @@ def _write_edit(session: Session, handle: str, change: Authored, vector: Vector 
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, after.handle)
+
+
+def _write_rows(connection: Connection, before: Memory, after: Memory, new_vector: Vector | None) -> None:
+    """Write an edited memory and its index entries; a vector is given where its text is new."""
+    # First, since the index asks who said it.
+    if (after.provenance, after.said_at) != (before.provenance, before.said_at):
+        memories.set_origin(connection, before.id, after.provenance, after.said_at)
+    if new_vector is not None:
+        index.unindex_memory(connection, before.id)
+    memories.update_memory(connection, after, search_text=searchable(after.text))
+    if new_vector is not None:
+        index.index_memory(connection, before.id, vector=new_vector, is_archived=False)
+    else:
+        # It is live again, and memories with keys or of the assistant are in the other partition.
+        index.move_partition(connection, [before.id], is_archived=False)
 
 
 def _text_of(authored: Authored) -> str:
@@ -152,9 +163,11 @@ def _text_of(authored: Authored) -> str:
     return text
 
 
-def _edited(before: Memory, change: Authored) -> Memory:
+def _edited(before: Memory, change: Authored, now: datetime) -> Memory:
     given: dict[str, Any] = {
         "text": None if change.text is None else _text_of(change),
+        "provenance": change.provenance,
+        "said_at": None if change.age is None else now - change.age,
         "kind": change.kind,
         "importance": change.importance,
         "title": change.title,
@@ -192,9 +205,10 @@ def _present(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _ends_exemption(before: Memory, after: Memory) -> bool:
-    """Tell whether an edit makes fading begin: an unpin, or a kind that fades in place of one that does not."""
+    """Tell whether an edit makes fading begin: an unpin, or a kind or provenance that fades in place of one that does not."""
     is_unpinned = before.is_held and not after.is_held
-    return is_unpinned or (before.kind in STANDING_KINDS and after.kind not in STANDING_KINDS)
+    was_authored = before.provenance is Provenance.AUTHORED and after.provenance is not Provenance.AUTHORED
+    return is_unpinned or was_authored or (before.kind in STANDING_KINDS and after.kind not in STANDING_KINDS)
 
 
 def give_feedback(session: Session, handle: str, *, is_useful: bool) -> float:

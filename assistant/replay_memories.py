@@ -41,10 +41,10 @@ def authored_of(fields: Mapping[str, Any]) -> authoring.Authored:
     return authoring.Authored(
         text=fields["text"],
         handle=fields["id"],
-        provenance=Provenance(fields["provenance"] or Provenance.AUTHORED),
+        provenance=Provenance(fields["provenance"]) if fields["provenance"] else None,
         kind=Kind(fields["kind"]) if fields["kind"] else None,
         importance=fields["importance"],
-        age=timedelta(hours=fields["age_hours"] or 0),
+        age=None if fields["age_hours"] is None else timedelta(hours=fields["age_hours"]),
         keys=_tuple(fields["keys"]),
         exclude_keys=_tuple(fields["exclude_keys"]),
         secondary_keys=_tuple(fields["secondary_keys"]),

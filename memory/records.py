@@ -25,7 +25,7 @@ class Role(StrEnum):
 
 
 class Provenance(StrEnum):
-    """How a memory came to be; never changes."""
+    """How a memory came to be; only a script may say otherwise later."""
 
     USER_SAID = "user_said"
     ASSISTANT_SAID = "assistant_said"

@@ -202,6 +202,14 @@ def update_memory(connection: Connection, memory: Memory, *, search_text: str) -
     _write_keys(connection, memory.id, memory.trigger)
 
 
+def set_origin(connection: Connection, memory_id: MemoryId, provenance: Provenance, said_at: datetime) -> None:
+    """Write who said a memory, and when; the caller puts it into the partition that is now its own."""
+    connection.execute(
+        "UPDATE memories SET provenance = :provenance, said_at = :said WHERE id = :id",
+        {"provenance": provenance, "said": to_ms(said_at), "id": memory_id},
+    )
+
+
 def set_pinned(connection: Connection, memory_id: MemoryId, *, is_pinned: bool, now: datetime) -> None:
     """Pin or unpin; either sets the moment from which importance fades to `now`."""
     connection.execute(
