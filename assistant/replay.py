@@ -30,7 +30,7 @@ from assistant.json_values import moment_json
 from assistant.memory_json import inspected_json, recalled_json
 from assistant.model import ChatModel
 from assistant.replay_fields import ScriptError, check
-from assistant.replay_memories import authored_of, with_design_knobs
+from assistant.replay_memories import DESIGN_KNOBS, authored_of, script_knobs, with_script_knobs
 from assistant.scripted_model import ScriptedModel
 from assistant.session import Session
 from assistant.turn import preview_turn, run_turn
@@ -75,6 +75,7 @@ class Replay:
         self._scripted = ScriptedModel()
         self._clock = ScriptClock(datetime(2026, 1, 5, 9, tzinfo=UTC))
         self._config = Config(data_dir=str(folder), timezone="UTC", seed=0)
+        self._knobs = script_knobs(DESIGN_KNOBS)
         # A script gives the same output on any machine, so this machine's battery has no say.
         self._jobs = [Dream(read_battery=lambda: None) if one.name is JobName.DREAM else one for one in every_job()]
         self._session: Session | None = None
@@ -170,6 +171,7 @@ class Replay:
         self._clock = ScriptClock(datetime.fromisoformat(fields["at"]).astimezone(UTC))
         base = Config(data_dir=str(self._folder), timezone=fields["tz"], seed=fields["seed"])
         self._config = config_from_mapping({**fields["config"], "timezone": fields["tz"]}, base=base, where="config")
+        self._knobs = script_knobs(config_from_mapping(fields["config"], base=DESIGN_KNOBS))
         self._opened()
         return {"version": reverie_version()}
 
@@ -252,7 +254,7 @@ class Replay:
     def _memory(self, session: Session, fields: Mapping[str, Any]) -> Result:
         if not fields["id"].strip():
             raise ValueError('"id": expected a name')
-        return {"id": authoring.add_memory(session, with_design_knobs(session, authored_of(fields))).handle}
+        return {"id": authoring.add_memory(session, with_script_knobs(authored_of(fields), self._knobs)).handle}
 
     def _edit(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return {"id": authoring.edit_memory(session, fields["id"], authored_of(fields)).handle}

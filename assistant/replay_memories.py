@@ -1,7 +1,8 @@
 """The memories of a replay script: fields in, what is to be stored out.
 
 The one fact that a reader would get wrong: a script's memory without knobs has those of the script format, not the
-program's. The format says "the design's defaults", and a script must give the same answers when the program's change.
+program's, knob by knob unless the script's config sets it. The format says "the design's defaults", and a script must
+give the same answers when the program's change.
 """
 
 from collections.abc import Mapping
@@ -11,27 +12,29 @@ from typing import Any
 
 from assistant import authoring
 from assistant.config import Config
-from assistant.session import Session
 from memory.records import Kind, Knobs, Logic, Provenance
 
-_DESIGN_KNOBS = Knobs(sticky=2, cooldown=4, delay=0)
-_DEFAULTS = Config()
-_PROGRAM_KNOBS = Knobs(_DEFAULTS.retrieved_sticky, _DEFAULTS.retrieved_cooldown, _DEFAULTS.retrieved_delay)
+DESIGN_KNOBS = Config(retrieved_sticky=2, retrieved_cooldown=4, retrieved_delay=0)
+"""What a script's config is put over, to know the knobs of its memories."""
 
 
-def with_design_knobs(session: Session, authored: authoring.Authored) -> authoring.Authored:
-    """Give a script's retrieved memory the knobs that the format promises, unless the script or its config names others.
+def script_knobs(config: Config) -> Knobs:
+    """Read the knobs of a script's retrieved memories from its config, put over `DESIGN_KNOBS`."""
+    return Knobs(config.retrieved_sticky, config.retrieved_cooldown, config.retrieved_delay)
+
+
+def with_script_knobs(authored: authoring.Authored, knobs: Knobs) -> authoring.Authored:
+    """Give a script's retrieved memory the knobs that it does not name itself.
 
     What is said in a script gets the program's own, as anything that is said does.
     """
-    is_configured = session.retrieved_knobs != _PROGRAM_KNOBS
-    if authored.provenance is Provenance.AUTHORED or is_configured:
+    if authored.provenance is Provenance.AUTHORED:
         return authored
     return replace(
         authored,
-        sticky=_DESIGN_KNOBS.sticky if authored.sticky is None else authored.sticky,
-        cooldown=_DESIGN_KNOBS.cooldown if authored.cooldown is None else authored.cooldown,
-        delay=_DESIGN_KNOBS.delay if authored.delay is None else authored.delay,
+        sticky=knobs.sticky if authored.sticky is None else authored.sticky,
+        cooldown=knobs.cooldown if authored.cooldown is None else authored.cooldown,
+        delay=knobs.delay if authored.delay is None else authored.delay,
     )
 
 

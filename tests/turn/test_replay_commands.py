@@ -96,3 +96,26 @@ def test_every_field_of_a_memory_can_be_edited(world: World) -> None:
         told = "said_at" if field == "age_hours" else field
         assert before[told] != after[told]
         assert field == "age_hours" or after[told] == value
+
+
+@pytest.mark.parametrize(
+    ("config", "knobs"),
+    [
+        ({}, (2, 4, 0)),
+        ({"retrieved_cooldown": 9}, (2, 9, 0)),
+        ({"retrieved_sticky": 7}, (7, 4, 0)),
+        ({"memory": {"retrieved_delay": 1}}, (2, 4, 1)),
+        ({"retrieved_sticky": 7, "retrieved_cooldown": 4, "retrieved_delay": 0}, (7, 4, 0)),
+        ({"idle_after_s": 60}, (2, 4, 0)),
+    ],
+)
+def test_each_knob_that_a_scripts_config_sets_counts_and_the_others_are_the_formats(
+    world: World, config: dict[str, object], knobs: tuple[int, int, int]
+) -> None:
+    world.do("start", config=config)
+    world.memory("rex", "Rex sleeps in the barn.", provenance="user_said")
+    world.do("restart")
+    world.memory("own", "Rex sleeps in the attic.", provenance="user_said", sticky=1)
+    world.memory("lore", "Old lore.", keys=["lore"])
+    told = [world.do("inspect", id=one) for one in ("rex", "own", "lore")]
+    assert [(one["sticky"], one["cooldown"], one["delay"]) for one in told] == [knobs, (1, *knobs[1:]), (0, 0, 0)]
