@@ -301,8 +301,10 @@ def _checked(name: str, value: object, default: Value, setting: Setting, where: 
             raise ConfigError(f'{where}: "{name}" must be {_type_words(default, setting)}, not {value!r}.')
     if isinstance(value, str) and _UNWRITABLE.search(value):
         raise ConfigError(f'{where}: "{name}" must be text that a file can hold, not {value!r}.')
-    if name == "timezone" and isinstance(value, str) and value:
-        _check_timezone(value, where)
+    if name == "timezone" and isinstance(value, str) and value and not is_timezone(value):
+        raise ConfigError(
+            f'{where}: "timezone" names no known time zone: {value!r}.', 'Use a name as in "Europe/Rome".'
+        )
     return value
 
 
@@ -311,13 +313,13 @@ def _type_words(default: Value, setting: Setting) -> str:
     return f"{words}, {setting.range_words()}" if setting.range_words() else words
 
 
-def _check_timezone(name: str, where: str) -> None:
+def is_timezone(name: str) -> bool:
+    """Tell whether a name is that of a known time zone."""
     try:
         ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise ConfigError(
-            f'{where}: "timezone" names no known time zone: {name!r}.', 'Use a name as in "Europe/Rome".'
-        ) from error
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
 
 
 def parse_value(key: str, text: str) -> Value:

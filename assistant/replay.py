@@ -7,6 +7,7 @@ clock moves by `advance` alone, so the same script gives the same output byte fo
 import json
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from assistant.again import regenerate_turn
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
-from assistant.errors import AssistantError, NotFoundError
+from assistant.errors import AssistantError
 from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnResult
 from assistant.health import read_health
 from assistant.health_json import health_json
@@ -29,7 +30,8 @@ from assistant.jobs.job import JobName
 from assistant.json_values import moment_json
 from assistant.memory_json import inspected_json, recalled_json
 from assistant.model import ChatModel
-from assistant.replay_fields import ScriptError, check
+from assistant.replay_errors import FieldError, ScriptError, told
+from assistant.replay_fields import check, moment_after
 from assistant.replay_memories import DESIGN_KNOBS, authored_of, script_knobs, with_script_knobs
 from assistant.scripted_model import ScriptedModel
 from assistant.session import Session
@@ -42,8 +44,6 @@ from memory.records import Chat, Mode, TurnId
 
 Result = Mapping[str, object]
 _FIRST_CHAT = "main"
-# The fields that name something which must be there.
-_REFERENCES = ("id", "to_turn", "from_turn", "term", "intervention")
 
 
 class ScriptClock:
@@ -110,15 +110,8 @@ class Replay:
         do, fields = check(number, command)
         try:
             result = self._start(fields) if do == "start" else self._dispatch(do, fields)
-        except NotFoundError as error:
-            name = next((one for one in _REFERENCES if fields.get(one) is not None), do)
-            raise ScriptError(number, f'"{name}": expected one that is there. {error}') from error
-        except (AssistantError, StoreError) as error:
-            raise ScriptError(number, f"{do}: {error}") from error
-        except ValueError as error:
-            raise ScriptError(number, f"{do}: {error}") from error
-        except OverflowError as error:
-            raise ScriptError(number, f"{do}: expected moments from the year 1 to 9999, not that far off") from error
+        except (AssistantError, StoreError, FieldError, ValueError, OverflowError) as error:
+            raise ScriptError(number, told(do, fields, error)) from error
         head = {"line": number, "do": do, "at": moment_json(self._clock.now())}
         return json.dumps({**head, **result})
 
@@ -167,16 +160,22 @@ class Replay:
 
     def _start(self, fields: Mapping[str, Any]) -> Result:
         if self._session is not None:
-            raise ValueError("it must be the first command")
+            raise FieldError("do", "start as the first command only")
         self._clock = ScriptClock(datetime.fromisoformat(fields["at"]).astimezone(UTC))
-        base = Config(data_dir=str(self._folder), timezone=fields["tz"], seed=fields["seed"])
-        self._config = config_from_mapping({**fields["config"], "timezone": fields["tz"]}, base=base, where="config")
+        base = Config(data_dir=str(self._folder), timezone="UTC", seed=fields["seed"])
+        config = config_from_mapping(fields["config"], base=base)
+        if config.data_dir != base.data_dir:
+            raise FieldError("config", "no “data_dir”: a script runs in a folder of its own, or that of --data-dir")
+        # Not this computer's zone, which "" would mean.
+        self._config = replace(config, timezone=fields["tz"] or config.timezone or base.timezone)
         self._knobs = script_knobs(config_from_mapping(fields["config"], base=DESIGN_KNOBS))
         self._opened()
         return {"version": reverie_version()}
 
     def _advance(self, _session: Session, fields: Mapping[str, Any]) -> Result:
-        self._clock.advance(timedelta(days=fields["days"], hours=fields["hours"], minutes=fields["minutes"]))
+        now = self._clock.now()
+        then = moment_after(now, days=fields["days"], hours=fields["hours"], minutes=fields["minutes"])
+        self._clock.advance(then - now)
         return {}
 
     def _restart(self, session: Session, fields: Mapping[str, Any]) -> Result:
@@ -227,7 +226,10 @@ class Replay:
                 text = fields.get("text", "")
                 undone = preview_turn(session, TurnRequest(self._current().id, text)) if text else None
                 return {**(turn_json(session, undone) if undone else {}), "turn": None}
-            case Failed(message=message, hint=hint):
+            case Failed(message=message, hint=hint, returned_text=text):
+                if text:
+                    # An event holds words only; a preview fails as the turn did, and its error says which field is wrong.
+                    preview_turn(session, TurnRequest(self._current().id, text))
                 raise AssistantError(message, hint)
             case _:
                 raise AssertionError("a turn ends with a final event")
@@ -252,12 +254,11 @@ class Replay:
     # Memories
 
     def _memory(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        if not fields["id"].strip():
-            raise ValueError('"id": expected a name')
-        return {"id": authoring.add_memory(session, with_script_knobs(authored_of(fields), self._knobs)).handle}
+        authored = with_script_knobs(authored_of(fields, self._clock.now()), self._knobs)
+        return {"id": authoring.add_memory(session, authored).handle}
 
     def _edit(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        return {"id": authoring.edit_memory(session, fields["id"], authored_of(fields)).handle}
+        return {"id": authoring.edit_memory(session, fields["id"], authored_of(fields, self._clock.now())).handle}
 
     def _forget(self, session: Session, fields: Mapping[str, Any]) -> Result:
         if (fields["id"] is None) == (fields["text"] is None):

@@ -7,11 +7,12 @@ give the same answers when the program's change.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
 
 from assistant import authoring
 from assistant.config import Config
+from assistant.replay_fields import moment_before
 from memory.records import Kind, Knobs, Logic, Provenance
 
 DESIGN_KNOBS = Config(retrieved_sticky=2, retrieved_cooldown=4, retrieved_delay=0)
@@ -38,16 +39,20 @@ def with_script_knobs(authored: authoring.Authored, knobs: Knobs) -> authoring.A
     )
 
 
-def authored_of(fields: Mapping[str, Any]) -> authoring.Authored:
-    """Turn the fields of `memory` or `edit` into what is to be stored or changed."""
-    groups = fields["group"]
+def authored_of(fields: Mapping[str, Any], now: datetime) -> authoring.Authored:
+    """Turn the fields of `memory` or `edit` into what is to be stored or changed.
+
+    Raises:
+        FieldError: the age leads to no possible moment.
+    """
+    groups, age_hours = fields["group"], fields["age_hours"]
     return authoring.Authored(
         text=fields["text"],
         handle=fields["id"],
         provenance=Provenance(fields["provenance"]) if fields["provenance"] else None,
         kind=Kind(fields["kind"]) if fields["kind"] else None,
         importance=fields["importance"],
-        age=None if fields["age_hours"] is None else timedelta(hours=fields["age_hours"]),
+        age=None if age_hours is None else now - moment_before(now, age_hours),
         keys=_tuple(fields["keys"]),
         exclude_keys=_tuple(fields["exclude_keys"]),
         secondary_keys=_tuple(fields["secondary_keys"]),

@@ -15,7 +15,7 @@ from assistant.bootstrap import build_engine
 from assistant.config import Config
 from assistant.engine import Engine
 from assistant.replay import Replay
-from assistant.replay_fields import ScriptError
+from assistant.replay_errors import ScriptError
 from memory.embedding import WordLlamaEmbedder
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from replay_world import IDLE_TALK, Result, World, active, why, withheld
 
-from assistant.replay_fields import ScriptError
+from assistant.replay_errors import ScriptError
 
 REX = "Rex is a spaniel."
 Way = Callable[..., Result]

@@ -17,7 +17,7 @@ from assistant.config import Config
 from assistant.idle import IdleThread, IdleWorker, Tick, UserWatch, next_due, run_due
 from assistant.jobs import all_jobs, every_job
 from assistant.jobs.job import EachDay, Every, Job, JobName, JobResult, Period, ShouldStop
-from assistant.replay_fields import ScriptError
+from assistant.replay_errors import ScriptError
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.errors import BusyError, DamagedDatabaseError, StoreError

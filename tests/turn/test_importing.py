@@ -22,7 +22,7 @@ from assistant.errors import AssistantError, NotFoundError
 from assistant.exporting import export_lorebook, lorebook_names
 from assistant.importing import ImportResult, apply_import, plan_import
 from assistant.replay import Replay
-from assistant.replay_fields import ScriptError
+from assistant.replay_errors import ScriptError
 from assistant.session import Session
 from assistant.topics import pin_topic
 from memory.database import connect, transaction, truncate_wal

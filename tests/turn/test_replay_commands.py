@@ -37,9 +37,7 @@ def test_tag_that_a_scripted_reply_quotes_stays_text(world: World) -> None:
 
 
 @pytest.mark.parametrize("importance", [0.8, 0.6])
-def test_edited_importance_is_true_from_now_on_also_where_it_is_the_stored_one(
-    world: World, importance: float
-) -> None:
+def test_edited_importance_is_true_from_now_on_also_where_it_is_the_stored_one(world: World, importance: float) -> None:
     world.memory("rex", "Rex sleeps in the barn.", provenance="user_said", importance=0.8)
     world.do("advance", days=6)
     world.do("edit", id="rex", sticky=3)

@@ -6,6 +6,7 @@ indexes included, and not from the rows that a preview might be expected to touc
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +17,7 @@ import pytest
 from replay_world import World, active, embedder
 
 from assistant.replay import Replay
-from assistant.replay_fields import ScriptError
+from assistant.replay_errors import ScriptError
 from memory.database import connect
 from memory.folder import DATABASE_NAME
 
@@ -162,10 +163,16 @@ WRONG = [
     ('{"do": "say", "text": "x", "txt": "y"}', '"txt": say has no such field; expected one of text, reply, mode'),
     ('{"do": "preview", "text": "x", "reply": "y"}', '"reply": preview has no such field'),
     ('{"do": "say"}', '"text": say needs it; expected a string'),
-    ('{"do": "say", "text": 7}', '"text": expected a string, not 7'),
+    ('{"do": "say", "text": 7}', '"text": expected a string of words, not 7'),
     ('{"do": "say", "text": "x", "mode": "loud"}', '"mode": expected one of asked, associative'),
-    ('{"do": "say", "text": "x", "reply": [1]}', '"reply": expected a string, or a list of strings'),
-    ('{"do": "rewind", "to_turn": -1}', '"to_turn": expected a whole number, 0 or more, not -1'),
+    (
+        '{"do": "say", "text": "x", "reply": [1]}',
+        '"reply": expected a string, or a list of one or two strings (draft, rewrite), not [1]',
+    ),
+    (
+        '{"do": "rewind", "to_turn": -1}',
+        '"to_turn": expected a whole number, 0 or more and below 1,000,000,000, not -1',
+    ),
     ('{"do": "rewind", "to_turn": true}', '"to_turn": expected a whole number'),
     ('{"do": "rewind", "to_turn": 1.5}', '"to_turn": expected a whole number'),
     ('{"do": "memory", "id": "B", "text": "x", "sticky": "3"}', '"sticky": expected a whole number, 0 or more'),
@@ -177,8 +184,8 @@ WRONG = [
     ('{"do": "memory", "id": "B", "text": "x", "keys": "otter"}', '"keys": expected a list of strings'),
     ('{"do": "memory", "id": "B", "text": "x", "kind": "gossip"}', '"kind": expected one of identity'),
     ('{"do": "memory", "id": "B", "text": "x", "constant": 1}', '"constant": expected true or false'),
-    ('{"do": "memory", "id": "B", "text": "   "}', "text"),
-    ('{"do": "memory", "id": "A", "text": "again"}', "A"),
+    ('{"do": "memory", "id": "B", "text": "   "}', '"text": expected a string of words, not'),
+    ('{"do": "memory", "id": "A", "text": "again"}', "\"id\": expected a new one, there is a memory 'A' already"),
     ('{"do": "edit", "id": "nobody", "text": "x"}', "nobody"),
     ('{"do": "inspect", "id": "nobody"}', "nobody"),
     ('{"do": "forget", "id": "nobody"}', "nobody"),
@@ -190,17 +197,51 @@ WRONG = [
     ('{"do": "feedback", "id": "A"}', '"useful": feedback needs it; expected true or false'),
     ('{"do": "rewind", "to_turn": 5}', "turn 5"),
     ('{"do": "branch", "from_turn": 5, "name": "x"}', "turn 5"),
-    ('{"do": "branch", "from_turn": 1, "name": "main"}', "main"),
+    (
+        '{"do": "branch", "from_turn": 1, "name": "main"}',
+        "\"name\": expected a new one, there is a chat 'main' already",
+    ),
     ('{"do": "advance", "days": -1}', '"days": expected a number, 0 or more'),
     ('{"do": "recall", "text": "x", "k": 0}', '"k": expected a whole number, 1 or more'),
-    ('{"do": "start"}', "first"),
+    ('{"do": "start"}', '"do": expected start as the first command only'),
+    ('{"do": "memory", "id": " ", "text": "x"}', '"id": expected a string of words'),
+    (
+        '{"do": "memory", "id": "B", "text": "x", "age_hours": 1e11}',
+        '"age_hours": expected an age that leads to moments',
+    ),
+    ('{"do": "memory", "id": "B", "text": "x", "age_hours": 17800000}', '"age_hours": expected an age that leads to'),
+    ('{"do": "edit", "id": "A", "age_hours": 1e11}', '"age_hours": expected an age that leads to moments'),
+    ('{"do": "edit", "id": "A", "text": ""}', '"text": expected a string of words'),
+    ('{"do": "say", "text": ""}', '"text": expected a string of words'),
+    ('{"do": "say", "text": "\\u001b[2J"}', '"text": expected a string of words'),
+    ('{"do": "preview", "text": " "}', '"text": expected a string of words'),
+    ('{"do": "cancel", "text": ""}', '"text": expected a string of words'),
+    (json.dumps({"do": "say", "text": "long " * 5_000}), '"text": expected a shorter message'),
+    ('{"do": "say", "text": "x", "reply": []}', '"reply": expected a string, or a list of one or two strings'),
+    ('{"do": "say", "text": "x", "reply": ["a", "b", "c"]}', '"reply": expected a string, or a list of one or two'),
+    ('{"do": "regenerate", "reply": []}', '"reply": expected a string, or a list of one or two strings'),
+    ('{"do": "chat", "name": ""}', '"name": expected a string of words'),
+    ('{"do": "branch", "from_turn": 1, "name": " "}', '"name": expected a string of words'),
+    ('{"do": "ban", "term": "it"}', '"term": expected a topic. "it" is a word that nearly every text holds'),
+    ('{"do": "ban", "term": ""}', '"term": expected a string of words'),
+    ('{"do": "pin", "term": " "}', '"term": expected a string of words'),
+    ('{"do": "forget", "text": "it"}', '"text": expected a topic'),
+    (
+        '{"do": "import", "path": "/no/such/file"}',
+        '"path": expected a file that can be imported. /no/such/file does not',
+    ),
+    ('{"do": "import", "path": ""}', '"path": expected a string of words'),
+    ('{"do": "advance", "hours": 1e9}', '"hours": expected a time that leads to moments from the year 100 to 9900'),
+    ('{"do": "advance", "minutes": 1, "days": 1e7}', '"days": expected a time that leads to moments'),
+    ('{"do": "advance", "hours": 1e12}', '"hours": expected a number, 0 or more and below 1e+12'),
+    ('{"do": "undo", "intervention": 9}', '"intervention": expected one that is there'),
     ('["say", "hello"]', "expected one JSON object"),
     ('{"do": "say", "text": "x"', "not JSON"),
     ("say hello", "not JSON"),
 ]
 
 
-@pytest.mark.parametrize(("line", "words"), WRONG, ids=[line for line, _ in WRONG])
+@pytest.mark.parametrize(("line", "words"), WRONG, ids=[line[:80] for line, _ in WRONG])
 def test_a_wrong_line_stops_the_run_with_line_field_and_expectation(line: str, words: str, folder: Path) -> None:
     lines = ['{"do": "memory", "id": "A", "text": "x"}', '{"do": "say", "text": "x"}', "", line, '{"do": "regenerate"}']
     results = Replay(folder, embedder()).run(lines)
@@ -214,15 +255,81 @@ def test_a_wrong_line_stops_the_run_with_line_field_and_expectation(line: str, w
     assert list(results) == [], "the run is over"
 
 
-@pytest.mark.parametrize("line", ['{"do": "start", "tz": "Mars/Base"}', '{"do": "start", "at": "2026-01-05"}'])
-def test_a_wrong_start_stops_the_run(line: str, tmp_path: Path) -> None:
-    with pytest.raises(ScriptError, match="^line 1: "):
+WRONG_STARTS = [
+    ('{"do": "start", "tz": "Mars/Base"}', '"tz": expected a time zone as in "Europe/Rome", not \'Mars/Base\''),
+    ('{"do": "start", "tz": " "}', '"tz": expected a time zone'),
+    ('{"do": "start", "at": "2026-01-05"}', '"at": expected an ISO 8601 moment with a time zone'),
+    (
+        '{"do": "start", "at": "0001-01-01T00:00:00Z"}',
+        '"at": expected an ISO 8601 moment with a time zone, from the year',
+    ),
+    (
+        '{"do": "start", "at": "9999-12-31T00:00:00Z"}',
+        '"at": expected an ISO 8601 moment with a time zone, from the year',
+    ),
+    ('{"do": "start", "config": {"no_such": 1}}', '"config": expected settings as in config.toml. config: unknown key'),
+    (
+        '{"do": "start", "config": {"n_ctx": "x"}}',
+        '"config": expected settings as in config.toml. config: "n_ctx" must',
+    ),
+    (
+        '{"do": "start", "config": {"timezone": "Mars"}}',
+        '"config": expected settings as in config.toml. config: "timezone"',
+    ),
+    ('{"do": "start", "config": {"data_dir": "/elsewhere"}}', '"config": expected no “data_dir”'),
+]
+
+
+@pytest.mark.parametrize(("line", "words"), WRONG_STARTS, ids=[line for line, _ in WRONG_STARTS])
+def test_a_wrong_start_names_its_field_and_what_was_expected(line: str, words: str, tmp_path: Path) -> None:
+    with pytest.raises(ScriptError, match=f"^line 1: {re.escape(words)}"):
         next(Replay(tmp_path, embedder()).run([line]))
 
 
-def test_an_unknown_config_key_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ScriptError, match="no_such_setting"):
-        next(Replay(tmp_path, embedder()).run(['{"do": "start", "config": {"no_such_setting": 1}}']))
+@pytest.mark.parametrize("at", ["0100-01-01T00:00:00+00:00", "9899-12-31T23:00:00Z"])
+def test_a_moment_that_a_start_may_name_is_one_to_live_at(at: str, world: World) -> None:
+    world.do("start", at=at, tz="America/St_Johns")
+    world.memory("rex", "Rex sleeps in the barn.", provenance="user_said")
+    world.say("Where does Rex sleep?")
+    world.do("idle", jobs=["fade", "merge", "gist", "scan"])
+    world.do("restart")
+    assert world.do("health")["memories"] >= 2
+    assert world.do("inspect", id="rex")["importance"] == 0.6
+
+
+def test_config_says_the_time_zone_where_the_start_does_not(world: World) -> None:
+    world.do("start", at="2026-01-05T09:00:00Z", config={"timezone": "Asia/Tokyo"})
+    assert "18:00" in world.say("hello")["prompt"]
+
+
+LONG = "z" * 100_000
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"do": LONG},
+        {"do": "say", LONG: 1},
+        {"do": "say", "text": [LONG]},
+        {"do": "inspect", "id": LONG},
+        {"do": "unban", "term": LONG},
+        {"do": "import", "path": f"/{LONG}"},
+        {"do": "idle", "jobs": [LONG]},
+        {"do": "start", "config": {LONG: 1}},
+        {"do": "start", "config": {"persona": [LONG]}},
+        {"do": "start", "tz": LONG},
+        {"do": "start", "at": LONG},
+        {"do": "memory", "id": "x\ny", "text": "x", "a\nb": 1},
+    ],
+    ids=lambda command: json.dumps(command)[:60],
+)
+def test_a_wrong_line_of_any_length_is_told_in_one_short_line(command: dict[str, object], tmp_path: Path) -> None:
+    with pytest.raises(ScriptError) as caught:
+        next(Replay(tmp_path, embedder()).run([json.dumps(command)]))
+    told = str(caught.value)
+    assert len(told) < 600
+    assert len(told.splitlines()) == 1
+    assert "expected" in told
 
 
 def test_expect_is_allowed_anywhere_and_ignored(world: World) -> None:

@@ -49,7 +49,7 @@ def replay(invocation: Invocation, script: str, keep: bool, real_model: bool) ->
       reverie replay bug.jsonl > out.jsonl
       echo '{"do": "say", "text": "My cat is called Pixel."}' | reverie replay -
     """
-    from assistant.replay_fields import ScriptError  # noqa: PLC0415
+    from assistant.replay_errors import ScriptError  # noqa: PLC0415
     from assistant.replay_run import build_replay, replay_folder, script_lines  # noqa: PLC0415 - brings the store
 
     with _opened(script) as lines, ExitStack() as at_end:
