@@ -92,14 +92,19 @@ class ChatReport:
         ]
         written += [f"+ {one.kind} of “{one.term}”" for one in self.topics]
         written += [f"- left out: {count:,} {reason}" for reason, count in self.skipped.most_common()]
-        if self.undated:
-            written.append(
-                f"! {counted(self.undated, 'message')} without a date that can be: dated as their neighbours"
-            )
-        written += [f"! “{one.name or 'untitled'}” is left out: {one.reason}" for one in self.refused]
-        if self.refused_count > len(self.refused):
-            written.append(f"! and {self.refused_count - len(self.refused):,} more are left out")
+        written += [f"! {words}" for words in self.warnings]
         return tuple(map(clean_line, written))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Say what is wrong, each with its chat's name."""
+        found = [f"“{one.name or 'untitled'}” is left out: {one.reason}" for one in self.refused]
+        if self.undated:
+            dated = f"{counted(self.undated, 'message')} without a date that can be: dated as their neighbours"
+            found.insert(0, dated)
+        if self.refused_count > len(self.refused):
+            found.append(f"and {self.refused_count - len(self.refused):,} more are left out")
+        return tuple(map(clean_line, found))
 
 
 @dataclass(frozen=True, slots=True)

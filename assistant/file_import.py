@@ -16,7 +16,7 @@ from pathlib import Path
 from assistant.chat_import import ChatReport, apply_chats, plan_chats
 from assistant.errors import AssistantError
 from assistant.import_plan import ImportPlan
-from assistant.import_source import ChatSource, NoteSource, find_source
+from assistant.import_source import CHAT_KINDS, ChatSource, NoteSource, find_source
 from assistant.importing import apply_import, plan_import
 from assistant.note_import import NoteReport, apply_notes, plan_notes
 from assistant.session import Session
@@ -24,6 +24,10 @@ from memory.rules.plurals import counted, memory_count
 
 OnStep = Callable[[float, str], None]
 """Called with the share that is done, 0..1, and how far that is in words: "40%", "entry 3 of 20"."""
+
+LOREBOOK, NOTES = "lorebook", "notes"
+KINDS = (*(one.lower() for one in CHAT_KINDS), NOTES, LOREBOOK)
+"""What a path can hold."""
 
 _GO_ON = "Import it again to go on."
 
@@ -34,12 +38,16 @@ class FileImported:
 
     Args:
         words: One line: what was stored, or where it was stopped and how to go on.
-        figures: The same, and what was left out, for programs.
+        figures: The same, and what was left out, for programs; its names differ from kind to kind.
+        added: How many memories are new.
+        skipped: How many entries, chats, notes or parts of them make none, or were there.
         is_stopped: Whether the rest waits for the next import of the same file.
     """
 
     words: str
     figures: Mapping[str, object]
+    added: int
+    skipped: int
     is_stopped: bool = False
 
 
@@ -48,13 +56,17 @@ class FileReport:
     """What a file holds and what importing it would change; nothing is stored yet.
 
     Args:
+        kind: One of `KINDS`.
         lines: The report, safe to show.
+        warnings: Of these, what is left out, or taken in spite of what is wrong with it.
         is_empty: Whether there is nothing to store.
         is_stopped: Whether reading was stopped, so that the report is a part.
         apply: Stores it; setting the flag stops after the step at hand, and what is stored by then stays.
     """
 
+    kind: str
     lines: tuple[str, ...]
+    warnings: tuple[str, ...]
     is_empty: bool
     is_stopped: bool
     apply: Callable[[OnStep, threading.Event], FileImported]
@@ -78,17 +90,25 @@ def plan_file(session: Session, path: Path, on_step: OnStep, stop: threading.Eve
     apply: Callable[[OnStep, threading.Event], FileImported]
     is_stopped = stop.is_set()
     if isinstance(source, ChatSource):
+        kind = source.kind.lower()
         report = plan_chats(session, source, _Percent(on_step).tell, stop)
         apply = partial(_store_chats, session, report)
         is_stopped |= report.is_stopped
     elif isinstance(source, NoteSource):
+        kind = NOTES
         report = plan_notes(session, source, _Percent(on_step).tell, stop)
         apply = partial(_store_notes, session, report)
         is_stopped |= report.is_stopped
     else:
+        kind = LOREBOOK
         report = plan_import(session, path)
         apply = partial(_store_lorebook, session, report)
-    return FileReport(report.lines, report.is_empty, is_stopped, apply)
+    return FileReport(kind, report.lines, report.warnings, report.is_empty, is_stopped, apply)
+
+
+def expanded(path: str) -> Path:
+    """Return a path with a "~" at its start replaced, as a shell does."""
+    return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's own raises where there is no such user
 
 
 def typed_path(text: str) -> Path:
@@ -100,7 +120,7 @@ def typed_path(text: str) -> Path:
     text = text.strip()
     if not text:
         raise AssistantError("There is no path.", "Give that of a file or a folder.")
-    path = Path(os.path.expanduser(text))  # noqa: PTH111 - Path's own raises where there is no such user
+    path = expanded(text)
     with suppress(OSError, ValueError):
         if path.exists():
             return path
@@ -109,7 +129,7 @@ def typed_path(text: str) -> Path:
         with suppress(ValueError):
             words = shlex.split(text)
             bare = words[0] if len(words) == 1 else bare
-    return Path(os.path.expanduser(bare))  # noqa: PTH111 - as above
+    return expanded(bare)
 
 
 class _Percent:
@@ -133,7 +153,9 @@ def _store_chats(session: Session, report: ChatReport, on_step: OnStep, stop: th
     figures = {"chats": done.chats, "turns": done.turns, "memories": done.memories}
     words = f"Imported: {counted(done.chats, 'chat')}, {turns}, {memories}."
     left_out = {"refused": report.refused_count, "skipped": dict(report.skipped)}
-    return FileImported(_stopped_after(turns) if done.is_stopped else words, figures | left_out, done.is_stopped)
+    skipped = report.refused_count + report.skipped.total()
+    words = _stopped_after(turns) if done.is_stopped else words
+    return FileImported(words, figures | left_out, done.memories, skipped, done.is_stopped)
 
 
 def _store_notes(session: Session, report: NoteReport, on_step: OnStep, stop: threading.Event) -> FileImported:
@@ -142,7 +164,9 @@ def _store_notes(session: Session, report: NoteReport, on_step: OnStep, stop: th
     words = f"Imported: {memories} from {counted(done.notes, 'note')}."
     figures = {"notes": done.notes, "memories": done.memories}
     left_out = {"refused": len(report.refused), "skipped": dict(report.skipped)}
-    return FileImported(_stopped_after(memories) if done.is_stopped else words, figures | left_out, done.is_stopped)
+    skipped = len(report.refused) + report.skipped.total()
+    words = _stopped_after(memories) if done.is_stopped else words
+    return FileImported(words, figures | left_out, done.memories, skipped, done.is_stopped)
 
 
 def _store_lorebook(session: Session, plan: ImportPlan, on_step: OnStep, stop: threading.Event) -> FileImported:
@@ -155,7 +179,7 @@ def _store_lorebook(session: Session, plan: ImportPlan, on_step: OnStep, stop: t
     if done.is_stopped:
         words = f"Stopped: {stored:,} of {counted(total, 'entry', 'entries')} are stored. {_GO_ON}"
     figures = {"added": done.added, "changed": done.changed, "skipped": done.skipped, "warnings": list(done.warnings)}
-    return FileImported(words, figures, done.is_stopped)
+    return FileImported(words, figures, done.added, done.skipped, done.is_stopped)
 
 
 def _stopped_after(stored: str) -> str:

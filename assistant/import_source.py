@@ -38,6 +38,9 @@ _EXPECTED = (
     "Expected ChatGPT's or Claude's export (the zip, or conversations.json in it), notes in Markdown, or a lorebook."
 )
 
+CHAT_KINDS = CHATGPT, CLAUDE, REVERIE = "ChatGPT", "Claude", "Reverie"
+"""Whose exports of chats can be read."""
+
 OnBytes = Callable[[int], None]
 
 
@@ -68,7 +71,7 @@ class ChatSource:
 
     Args:
         name: What the report calls it.
-        kind: Whose export it is.
+        kind: Whose export it is, one of `CHAT_KINDS`.
         parts: The files.
         now: When it was opened: nothing in it can be later.
     """
@@ -241,8 +244,8 @@ def _kind_of(part: _Part) -> str | None:
         return None
     if section:
         is_reverie = section in _REVERIE_NAMES and (section != "format" or item == FORMAT)
-        return "Reverie" if is_reverie else None
-    return "ChatGPT" if is_chatgpt(item) else "Claude" if is_claude(item) else None
+        return REVERIE if is_reverie else None
+    return CHATGPT if is_chatgpt(item) else CLAUDE if is_claude(item) else None
 
 
 def _entry(archive: zipfile.ZipFile, name: str) -> BinaryIO:

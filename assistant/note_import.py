@@ -65,8 +65,13 @@ class NoteReport:
             f"{counted(self.new, 'paragraph')} to remember, {self.known:,} known; {len(self.refused):,} of the notes left out.",
         ]
         written += [f"- left out: {count:,} {reason}" for reason, count in self.skipped.most_common()]
-        written += [f"! “{one.name}” is left out: {one.reason}" for one in self.refused]
+        written += [f"! {words}" for words in self.warnings]
         return tuple(map(clean_line, written))
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Say which notes are left out, and why."""
+        return tuple(clean_line(f"“{one.name}” is left out: {one.reason}") for one in self.refused)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from assistant import authoring, branches, chats, forgetting, importing, memories, topics
+from assistant import authoring, branches, chats, forgetting, memories, topics
 from assistant.again import regenerate_turn
 from assistant.bootstrap import build_session
 from assistant.composition import TurnRequest
 from assistant.config import Config, config_from_mapping
 from assistant.errors import AssistantError
 from assistant.events import Completed, Failed, Stopped, Token, TurnEvent, TurnResult
+from assistant.file_import import expanded, plan_file
 from assistant.health import read_health
 from assistant.health_json import health_json
 from assistant.idle import run_due
@@ -297,8 +298,12 @@ class Replay:
         return {"importance": authoring.give_feedback(session, fields["id"], is_useful=fields["useful"])}
 
     def _import(self, session: Session, fields: Mapping[str, Any]) -> Result:
-        done = importing.apply_import(session, importing.plan_import(session, Path(fields["path"])))
-        return {"added": done.added, "changed": done.changed, "skipped": done.skipped, "warnings": list(done.warnings)}
+        report = plan_file(session, expanded(fields["path"]), _to_nobody, threading.Event())
+        if fields["format"] not in (None, report.kind):
+            raise FieldError("format", f"{report.kind}, which is what the path holds, or null")
+        done = report.apply(_to_nobody, threading.Event())
+        of_all = {"added": done.added, "skipped": done.skipped, "warnings": list(report.warnings)}
+        return {**done.figures, **of_all}
 
     def _recall(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return {"results": [recalled_json(one) for one in memories.recall(session, fields["text"], fields["k"])]}
@@ -326,6 +331,10 @@ class Replay:
 
     def _health(self, session: Session, _fields: Mapping[str, Any]) -> Result:
         return health_json(read_health(session))
+
+
+def _to_nobody(_share: float, _words: str) -> None:
+    """Tell nobody how far an import is."""
 
 
 def _replies(reply: str | list[str]) -> list[str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from assistant.cleaning import clean_text
 from assistant.config import is_timezone
+from assistant.file_import import KINDS
 from assistant.jobs.job import JobName
 from assistant.replay_errors import FieldError, ScriptError, cut, shown
 from memory.records import Kind, Logic, Mode, Provenance
@@ -201,7 +202,7 @@ COMMANDS: Mapping[str, Mapping[str, Field]] = {
     "unpin": {"term": _optional_words(), "id": _optional_words()},
     "import": {
         "path": _words(),
-        "format": Field("“lorebook”, or null to tell it by the content", lambda value: value == "lorebook"),
+        "format": Field(f"one of {', '.join(KINDS)}, or null to tell it by the content", lambda value: value in KINDS),
     },
     "feedback": {"id": _text(), "useful": _required_flag()},
     "advance": {"minutes": _amount(0), "hours": _amount(0), "days": _amount(0)},

@@ -47,7 +47,9 @@ class FakeImports:
             raise ImportFileError(f"{path} does not exist.", "Check the path.")
         file = self.files[path]
         _wait(file.reading, on_step, stop)
-        return FileReport(file.lines, file.is_empty, stop.is_set(), lambda tell, flag: self._store(file, tell, flag))
+        return FileReport(
+            "chatgpt", file.lines, (), file.is_empty, stop.is_set(), lambda tell, flag: self._store(file, tell, flag)
+        )
 
     def store_import(self, report: FileReport, on_step: OnStep, stop: threading.Event) -> FileImported:
         return report.apply(on_step, stop)
@@ -59,9 +61,11 @@ class FakeImports:
             raise file.store_error
         file.stored += 1
         if stop.is_set():
-            return FileImported("Stopped after 2 turns, which stay. Import it again to go on.", {}, is_stopped=True)
+            return FileImported(
+                "Stopped after 2 turns, which stay. Import it again to go on.", {}, 2, 0, is_stopped=True
+            )
         self.imported = Imported(3, 0)
-        return FileImported("Imported: 3 chats, 6 turns, 5 memories.", {})
+        return FileImported("Imported: 3 chats, 6 turns, 5 memories.", {}, 5, 0)
 
     def count_imported(self) -> Imported:
         return self.imported

@@ -10,7 +10,7 @@ from chat_files import ChatGPT, many_chats, write_json
 
 from assistant.chats import list_chats
 from assistant.errors import AssistantError
-from assistant.file_import import plan_file, typed_path
+from assistant.file_import import KINDS, plan_file, typed_path
 from assistant.session import Session
 from assistant.unimporting import count_imported, delete_imported
 from memory.errors import ImportFileError
@@ -36,26 +36,29 @@ def a_lorebook(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("make", "first", "words", "figures"),
+    ("kind", "make", "first", "words", "figures"),
     [
-        (a_chat_file, "ChatGPT export", "Imported: 1 chat, 1 turn, 1 memory.",
+        ("chatgpt", a_chat_file, "ChatGPT export", "Imported: 1 chat, 1 turn, 1 memory.",
          {"chats": 1, "turns": 1, "memories": 1, "refused": 0, "skipped": {"system, tool and hidden messages": 1}}),
-        (a_note, "Notes", "Imported: 2 memories from 1 note.",
+        ("notes", a_note, "Notes", "Imported: 2 memories from 1 note.",
          {"notes": 1, "memories": 2, "refused": 0, "skipped": {}}),
-        (a_lorebook, "World Info", "Imported: 1 added, 0 changed, 0 as they were or left out.",
+        ("lorebook", a_lorebook, "World Info", "Imported: 1 added, 0 changed, 0 as they were or left out.",
          {"added": 1, "changed": 0, "skipped": 0, "warnings": []}),
     ],
 )  # fmt: skip
 def test_each_kind_is_known_reported_stored_and_then_nothing_new(
-    session: Session, tmp_path: Path, make: object, first: str, words: str, figures: dict[str, object]
+    session: Session, tmp_path: Path, kind: str, make: object, first: str, words: str, figures: dict[str, object]
 ) -> None:
     assert callable(make)
     path = make(tmp_path)
     report = plan_file(session, path, quiet, threading.Event())
+    assert (report.kind, report.warnings) == (kind, ())
+    assert kind in KINDS
     assert report.lines[0].startswith(first)
     assert (report.is_empty, report.words) == (False, "")
     done = report.apply(quiet, threading.Event())
     assert (done.words, done.is_stopped) == (words, False)
+    assert done.added == figures.get("memories", figures.get("added"))
     assert json.loads(json.dumps(done.figures)) == figures
     again = plan_file(session, path, quiet, threading.Event())
     assert (again.is_empty, again.words) == (True, "There is nothing new in it.")

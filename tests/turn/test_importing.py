@@ -557,5 +557,5 @@ def test_a_script_is_told_what_is_wrong_with_a_file(
 ) -> None:
     path = write("hello")
     replay = Replay(tmp_path / "data", embedder)
-    with pytest.raises(ScriptError, match="line 1: import: This is not JSON"):
+    with pytest.raises(ScriptError, match='^line 1: "path": expected a file that can be imported. This is not JSON'):
         list(replay.run([json.dumps({"do": "import", "path": str(path)})]))
