@@ -9,10 +9,13 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from datetime import datetime
+from pathlib import Path
 from typing import TypeVar
 
 from assistant.chats import named
 from assistant.cleaning import clean_line, clean_text
+from assistant.errors import AssistantError, FileThereError
+from assistant.replaced_file import replace_file
 from assistant.session import Session
 from memory.database import Connection, snapshot
 from memory.importers.reverie_file import FORMAT, VERSION
@@ -22,6 +25,8 @@ from memory.store.directives import read_directives
 from memory.store.memory_rows import trigger_fields
 
 _AT_ONCE = 500
+_MARKDOWN, _JSON = ".md", ".json"
+
 
 Item = TypeVar("Item")
 
@@ -79,6 +84,35 @@ def export_markdown(session: Session, name: str | None = None) -> Iterator[str]:
                 moments = messages.turn_moments(connection, ids)
                 for turn_id, found in messages.messages_of_turns(connection, ids).items():
                     yield _turn_markdown(moments[turn_id][0], found)
+
+
+def export_file(session: Session, path: Path, name: str | None = None, *, may_replace: bool = False) -> Path:
+    """Write a chat, or all of them, into a file that nobody else may read: JSON where it is called so, else Markdown.
+
+    Args:
+        session: From where.
+        path: The file; a name without an ending gets that of Markdown.
+        name: The chat; None = all.
+        may_replace: Whether a file that is there may go.
+
+    Returns:
+        The file.
+
+    Raises:
+        FileThereError: there is one, and it may not be replaced.
+        AssistantError: it cannot be written.
+        NotFoundError: no chat has that name.
+    """
+    path = path if path.suffix else path.with_suffix(_MARKDOWN)
+    if path.exists() and not may_replace:
+        raise FileThereError(f"{clean_line(str(path))} exists.", "Name another file.")
+    write = export_json if path.suffix.lower() == _JSON else export_markdown
+    try:
+        replace_file(path, write(session, name))
+    except OSError as error:
+        reason = error.strerror or "it cannot be written"
+        raise AssistantError(f"{clean_line(str(path))}: {reason}.", "Name a file in a folder of yours.") from error
+    return path
 
 
 def _batches(items: Sequence[Item]) -> Iterator[Sequence[Item]]:

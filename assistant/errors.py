@@ -50,6 +50,10 @@ class ContextTooLongError(ModelError):
         self.available_tokens = available_tokens
 
 
+class FileThereError(AssistantError):
+    """A file stands where another is to be written."""
+
+
 class TurnRefusedError(AssistantError):
     """A message that is not accepted as a turn: blank, too long, or the chat is being answered elsewhere."""
 

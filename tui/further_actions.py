@@ -47,6 +47,14 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "Chat: its own temperature and persona",
     ),
     Action(
+        Scope.CHAT,
+        "export_chat",
+        "alt+x",
+        "Export",
+        "Write this chat into a file: Markdown to read, JSON to bring in elsewhere.",
+        "Chat: export it into a file",
+    ),
+    Action(
         Scope.MODELS,
         "take",
         "enter,u",

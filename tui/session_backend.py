@@ -127,6 +127,13 @@ class _Chats:
         """Return kept turns, oldest first; those that are gone are left out."""
         return chats.read_turns(self._session, turn_ids)
 
+    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
+        """Write a chat into a file and return its path: Markdown to read, or JSON to import elsewhere."""
+        from assistant import chat_export  # noqa: PLC0415 - every format's reader: not at the start
+        from assistant.file_import import typed_path  # noqa: PLC0415 - as above
+
+        return str(chat_export.export_file(self._session, typed_path(path), name, may_replace=may_replace))
+
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
         """Give a chat another title."""
         chats.rename_chat(self._session, chat_id, title)

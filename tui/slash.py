@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.topic_words import ban_line, pin_line, unban_line, unpin_line
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from tui.backend import Backend
 
@@ -29,6 +27,7 @@ ACTIONS: Mapping[str, str] = {
     "edit": "edit_message",
     "copy": "copy_reply",
     "editor": "edit_outside",
+    "export": "export_chat",
     "undo": "undo",
     "why": "toggle_why",
     "welcome": "welcome",
@@ -37,12 +36,7 @@ ACTIONS: Mapping[str, str] = {
 _SET = "set"
 # The same with what stands behind the name.
 _WITH_WORDS: Mapping[str, str] = {"find": "app.open_search", "import": "app.open_import"}
-_WORDS: Mapping[str, Callable[[Backend, str], str]] = {
-    "ban": lambda backend, term: ban_line(backend.ban(term)),
-    "unban": lambda backend, term: unban_line(backend.unban(term)),
-    "pin": lambda backend, term: pin_line(backend.pin_topic(term)),
-    "unpin": lambda backend, term: unpin_line(backend.unpin_topic(term)),
-}
+_ON_TOPICS = ("ban", "unban", "pin", "unpin")
 
 
 def is_slash(text: str) -> bool:
@@ -71,13 +65,22 @@ def run_words(backend: Backend, text: str) -> str:
         StoreError: likewise.
     """
     name, term = _name(text), text.partition(" ")[2].strip()
-    command = _WORDS.get(name)
-    if command is None:
-        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WITH_WORDS, *_WORDS, _SET)))
+    if name not in _ON_TOPICS:
+        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WITH_WORDS, *_ON_TOPICS, _SET)))
         return f"There is no command /{name} here. There are {known}. To send such a line, begin it with a space."
     if not term:
         return f"Say which topic: /{name} TOPIC"
-    return command(backend, term)
+    from assistant.topic_words import ban_line, pin_line, unban_line, unpin_line  # noqa: PLC0415 - brings the store
+
+    match name:
+        case "ban":
+            return ban_line(backend.ban(term))
+        case "unban":
+            return unban_line(backend.unban(term))
+        case "pin":
+            return pin_line(backend.pin_topic(term))
+        case _:
+            return unpin_line(backend.unpin_topic(term))
 
 
 def _name(text: str) -> str:

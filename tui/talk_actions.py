@@ -6,23 +6,27 @@ room for the new one; an earlier turn stays, and the new message goes into a bra
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
+from assistant.errors import FileThereError
 from tui.keymap import action, key_words
 from tui.messages import Way
 from tui.telling import errors_told, tell
 from tui.why_actions import WhyActionsScreen
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
+from tui.widgets.dialogs import AskDialog, ConfirmDialog
+from tui.wording import chat_title, file_name
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from assistant.clock import Clock
-    from memory.records import TurnId
+    from memory.records import Chat, TurnId
     from tui.turn_editor import TurnEditor
     from tui.widgets.fork_line import ForkLine
     from tui.widgets.message import TurnBlock
@@ -33,6 +37,7 @@ _NO_SUSPEND = "an editor cannot be opened from this terminal"
 _NO_CODE = "this reply holds no block of code"
 # Terminals take about 100,000 characters of base64 in one OSC 52 sequence; some take less.
 _SURELY_COPIED_BYTES = 74_000
+_LONGEST_PATH = 4096
 
 
 class TalkActionsScreen(WhyActionsScreen):
@@ -193,6 +198,40 @@ class TalkActionsScreen(WhyActionsScreen):
                 return
             composer.load(text)
             composer.focus()
+
+    # Export
+
+    def action_export_chat(self) -> None:
+        """Ask for a file, and write the open chat into it."""
+        chat = None if self._open_chat is None else self._open_chat.chat
+        if chat is None:
+            self.refuse(_NO_TURN)
+        else:
+            self.work(partial(self._export, chat), group="export")
+
+    async def _export(self, chat: Chat) -> None:
+        if self._backend is None:
+            return
+        ask = AskDialog(
+            "Export this chat into which file?",
+            "Export",
+            text=f"~/{file_name(chat_title(chat, turn_count=1))}.md",
+            detail="Ending in .md it is to be read; in .json it is whole, and can be imported elsewhere. "
+            "All chats at once: `reverie export --format json -o FILE` in a shell.",
+            max_length=_LONGEST_PATH,
+        )
+        path = await self.app.push_screen_wait(ask)
+        if path is None:
+            return
+        export = partial(self._backend.export_chat, chat.name, path)
+        try:
+            written = await asyncio.to_thread(export, may_replace=False)
+        except FileThereError as error:
+            question = ConfirmDialog("Replace this file?", f"{error.message} What it holds now is lost.", "Replace")
+            if not await self.app.push_screen_wait(question):
+                return
+            written = await asyncio.to_thread(export, may_replace=True)
+        tell(self, f"Written: {written}")
 
     # Copying
 

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from assistant.views import WhyRow
     from memory.records import Chat
 
-__all__ = ["chat_title", "count", "date", "memory_count", "moment", "relative_date", "shorten", "why_line"]
+__all__ = ["chat_title", "count", "date", "file_name", "memory_count", "moment", "relative_date", "shorten", "why_line"]
 
 _MINUTE = timedelta(minutes=1)
 _HOUR = timedelta(hours=1)
 _WEEK_DAYS = 7
+
+_LONGEST_FILE_NAME = 60
 
 
 def relative_date(at: datetime, now: datetime) -> str:
@@ -71,6 +73,12 @@ def chat_title(chat: Chat, *, turn_count: int = 0) -> str:
     if chat.parent_chat_id is not None:
         return "New branch"
     return chat.name if turn_count else "New chat"
+
+
+def file_name(title: str) -> str:
+    """Make a file's name of a title: letters and digits of any script, words parted by hyphens, at most 60 characters."""
+    words = "".join(one if one.isalnum() else " " for one in title).split()
+    return "-".join(words)[:_LONGEST_FILE_NAME].rstrip("-") or "chat"
 
 
 def shorten(text: str, limit: int) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from assistant.branches import Fork
 from assistant.chat_search import ChatHit, ChatHits
 from assistant.context import ContextUse
-from assistant.errors import AssistantError, NotFoundError
+from assistant.errors import AssistantError, FileThereError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
 from assistant.model import ModelInfo
 from assistant.views import ChatSummary, ChatView, TurnView, WhyRow, WhyView, part_of
@@ -238,6 +238,13 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
     def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
         found = {turn.turn_id: turn for view in self.chats.values() for turn in view.turns}
         return tuple(found[one] for one in sorted(turn_ids) if one in found)
+
+    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
+        self.calls.append(("export_chat", (name, path, may_replace)))
+        if path in self.written_files and not may_replace:
+            raise FileThereError(f"{path} exists.", "Name another file.")
+        self.written_files.add(path)
+        return path
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
         view = self.chats[chat_id]

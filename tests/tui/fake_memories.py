@@ -84,6 +84,7 @@ class FakeMemories:
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, object]] = []
+        self.written_files: set[str] = set()
         self.chats: dict[ChatId, ChatView] = {}
         self.memories = {
             memory.handle: memory

@@ -11,6 +11,7 @@ from textual.widgets import Markdown
 from memory.records import ChatId, MessageStatus
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tui.widgets.composer import Composer
+from tui.widgets.dialogs import AskDialog, ConfirmDialog
 from tui.widgets.status_line import StatusLine
 
 CODE = "Two ways:\n\n```sh\nls -l\n```\n\nor\n\n```python\nprint('x')\n```\n"
@@ -152,3 +153,21 @@ async def test_nothing_is_edited_while_a_reply_is_written() -> None:
         assert composer(driver).border_title is None
         gate.set()
         await driver.turn_over()
+
+
+async def test_a_chat_is_exported_into_a_file_and_replaces_none_unasked() -> None:
+    backend = a_backend()
+    backend.written_files.add("~/Stairs.md")
+    name = backend.chats[ChatId(1)].chat.name
+
+    def was_written(*, may_replace: bool) -> bool:
+        return ("export_chat", (name, "~/Stairs.md", may_replace)) in backend.calls
+
+    async with driving(backend) as driver:
+        await driver.pilot.press("alt+x")
+        await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
+        await driver.pilot.press("enter")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        assert not was_written(may_replace=True)
+        await driver.pilot.click("#yes")
+        await driver.until(lambda: was_written(may_replace=True))

@@ -17,10 +17,10 @@ from assistant import authoring, branches, chats, forgetting, memories, topics
 from assistant.again import regenerate_turn
 from assistant.authoring import Authored
 from assistant.bootstrap import build_session
-from assistant.chat_export import export_json, export_markdown
+from assistant.chat_export import export_file, export_json, export_markdown
 from assistant.chat_import import ChatImportResult, ChatReport, apply_chats, plan_chats
 from assistant.config import Config
-from assistant.errors import NotFoundError
+from assistant.errors import AssistantError, FileThereError, NotFoundError
 from assistant.import_source import ChatSource, find_source
 from assistant.jobs.job import JobName
 from assistant.session import Session
@@ -299,3 +299,19 @@ def test_a_copy_of_a_folder_that_goes_its_own_way_loses_nothing(
         one.text for one in remembered(session).values()
     }
     assert is_sound(session)
+
+
+def test_a_file_is_named_by_its_ending_and_replaced_only_where_that_is_wanted(session: Session, tmp_path: Path) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My cat is called Tom.")
+    written = export_file(session, tmp_path / "talk", chat.name)
+    assert written.name == "talk.md"
+    assert "My cat is called Tom." in written.read_text()
+    assert written.stat().st_mode & 0o777 == 0o600
+    with pytest.raises(FileThereError):
+        export_file(session, tmp_path / "talk.md", chat.name)
+    whole = export_file(session, tmp_path / "talk.JSON", chat.name)
+    assert json.loads(whole.read_text())["format"]
+    assert export_file(session, tmp_path / "talk.md", chat.name, may_replace=True) == written
+    with pytest.raises(AssistantError, match="nowhere"):
+        export_file(session, tmp_path / "nowhere" / "talk.md", chat.name)
