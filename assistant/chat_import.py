@@ -216,8 +216,9 @@ class _Counting:
         report.grown_chats += is_here and bool(todo.new)
         report.new_turns += len(todo.new)
         report.new_memories += sum(map(count_memories, todo.new))
-        report.first_at = min(report.first_at or chat.created_at, chat.created_at)
-        report.last_at = max(report.last_at or chat.updated_at, chat.updated_at)
+        moments = chat.created_at, chat.updated_at
+        report.first_at = min(report.first_at or chat.created_at, *moments)
+        report.last_at = max(report.last_at or chat.updated_at, *moments)
         for turn in chat.turns:
             for memory in turn.memories or () if isinstance(turn, ParsedTurn) else ():
                 self._note_links(memory)

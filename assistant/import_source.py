@@ -1,9 +1,10 @@
 """What a path holds that can be imported: chats of a service or of Reverie itself, notes, or something else.
 
 The one fact that a reader would get wrong: the kind is told by content. A zip is opened, a folder looked into, a JSON
-file read up to its first item; names count only for choosing files inside a zip or a folder.
+file read up to its first chat; names count only for choosing files inside a zip or a folder.
 """
 
+import codecs
 import os
 import re
 import threading
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -26,6 +28,9 @@ from memory.importers.json_stream import read_items
 from memory.importers.notes import ParsedNote, parse_note
 from memory.importers.reverie_file import CHATS, FORMAT, MEMORIES, TOPICS, VERSION, ReverieReader
 
+CHAT_KINDS = CHATGPT, CLAUDE, REVERIE = "ChatGPT", "Claude", "Reverie"
+"""Whose exports of chats can be read."""
+
 LARGEST_BYTES = 4_000_000_000
 LARGEST_NOTE_BYTES = 5_000_000
 MOST_NOTES = 100_000
@@ -33,13 +38,16 @@ _LARGEST_RATIO = 200
 _RATIO_FROM_BYTES = 20_000_000
 _CONVERSATIONS = re.compile(r"conversations(?:[-_ ]?\d+)?\.json", re.IGNORECASE)
 _NOTE_ENDINGS = frozenset({".md", ".markdown"})
+# Items of a list that are looked at for one that is a chat.
+_MOST_LOOKED_AT = 1_000
+_HEAD_BYTES = 1 << 16
+# What a file that cannot be read gives away of what it was to be, near its beginning.
+_SIGNS = {'"mapping"': CHATGPT, '"chat_messages"': CLAUDE, f'"{FORMAT}"': REVERIE}
+_ZIP_SIGN = "PK\x03\x04"
 _REVERIE_NAMES = frozenset({"format", "version", "origin", CHATS, MEMORIES, TOPICS})
 _EXPECTED = (
     "Expected ChatGPT's or Claude's export (the zip, or conversations.json in it), notes in Markdown, or a lorebook."
 )
-
-CHAT_KINDS = CHATGPT, CLAUDE, REVERIE = "ChatGPT", "Claude", "Reverie"
-"""Whose exports of chats can be read."""
 
 OnBytes = Callable[[int], None]
 
@@ -64,6 +72,15 @@ class _Part:
                 with self.path.open("rb") as file:
                     yield file
 
+    @property
+    def shown(self) -> str:
+        """Its name, safe to show."""
+        return clean_line(self.name)
+
+
+class _NewerFileError(ImportFileError):
+    """A newer version wrote it, so nothing in it can be taken for what it seems."""
+
 
 @dataclass(frozen=True, slots=True)
 class ChatSource:
@@ -87,24 +104,37 @@ class ChatSource:
         return sum(one.size for one in self.parts)
 
     def read(self, on_bytes: OnBytes = lambda _count: None) -> Iterator[Parsed]:
-        """Read everything, one chat after the other.
+        """Read everything, one chat after the other; what cannot be read of a file comes last, as refused.
 
         Raises:
-            ImportFileError: a file is damaged; what came before has been yielded.
+            ImportFileError: nothing at all can be read, or a newer version wrote it.
         """
+        is_anything_read = False
+        failures: list[ImportFileError] = []
+        rests: list[RefusedItem] = []
         for part in self.parts:
-            with part.opened() as file:
-                try:
-                    yield from self._items(file, on_bytes)
-                except ImportFileError as error:
-                    raise ImportFileError(f"{clean_line(part.name)}: {error.message}", error.hint) from error
+            what = part.shown
+            try:
+                with part.opened() as file:
+                    for one in self._items(file, on_bytes):
+                        is_anything_read = True
+                        what = f"the rest of {part.shown}"
+                        yield one
+            except _NewerFileError:
+                raise
+            except ImportFileError as error:
+                failures.append(ImportFileError(f"{part.shown}: {error.message}", error.hint))
+                rests.append(RefusedItem(what, str(error)))
+        if failures and not is_anything_read:
+            raise failures[0]
+        yield from rests
 
     def _items(self, file: BinaryIO, on_bytes: OnBytes) -> Iterator[Parsed]:
         of_chats = PossibleMoments(EARLIEST_OF_CHATS, self.now)
         reader = ReverieReader(PossibleMoments(EARLIEST_OF_NOTES, self.now), clean_text)
         for place, (section, item) in enumerate(read_items(file, on_bytes)):
             if section == "version" and item != VERSION:
-                raise ImportFileError("It was written by a newer version of Reverie.", "Update Reverie.")
+                raise _NewerFileError("It was written by a newer version of Reverie.", "Update Reverie.")
             if section:
                 found = reader.read(section, item)
                 if found is not None:
@@ -172,8 +202,13 @@ def find_source(
         if zipfile.is_zipfile(path):
             return _source(name, _in_zip(path), now)
         part = _Part(path.name, path.stat().st_size, path, is_in_zip=False)
+        head = _head(part)
+        if head.startswith(_ZIP_SIGN):
+            raise ImportFileError(f"{name} is a zip that is cut short or damaged.", "Download it again.")
+        # A lorebook is never a list.
+        is_list = head.lstrip().startswith("[")
         kind = _kind_of(part)
-        return None if kind is None else _source(name, (part,), now, kind)
+        return _source(name, (part,), now, kind or "") if kind or is_list else None
 
 
 def _in_folder(
@@ -226,26 +261,51 @@ def _source(name: str, parts: tuple[_Part, ...], now: datetime, kind: str = "") 
             f"{name} holds {size / 1e9:.1f} GB of chats; {LARGEST_BYTES / 1e9:.0f} GB is the most.",
             "Import its files one by one.",
         )
-    kind = kind or next(filter(None, map(_kind_of, parts)), "")
+    failures: list[ImportFileError] = []
+    for part in () if kind else parts:
+        try:
+            kind = kind or _kind_of(part) or ""
+        except ImportFileError as error:
+            failures.append(error)
+    if not kind and failures:
+        raise failures[0]
     if not kind:
         raise ImportFileError(f"{name} holds no chats of ChatGPT or Claude.", _EXPECTED)
     return ChatSource(name, kind, parts, now)
 
 
 def _kind_of(part: _Part) -> str | None:
-    """Read a file's first item and tell whose chats it holds; None: none."""
+    """Read a file up to its first chat and tell whose it is; None: it holds none.
+
+    Raises:
+        ImportFileError: it looks like chats, and is damaged before the first one ends.
+    """
     try:
         with part.opened() as file:
-            section, item = next(read_items(file), ("", None))
+            for section, item in islice(read_items(file), _MOST_LOOKED_AT):
+                if section:
+                    is_reverie = section in _REVERIE_NAMES and (section != "format" or item == FORMAT)
+                    return REVERIE if is_reverie else None
+                if is_chatgpt(item) or is_claude(item):
+                    return CHATGPT if is_chatgpt(item) else CLAUDE
     except ImportFileError as error:
-        if part.is_in_zip or _CONVERSATIONS.fullmatch(part.name):
-            raise ImportFileError(f"{clean_line(part.name)}: {error.message}", error.hint) from error
+        head = _head(part)
+        seems = next((kind for sign, kind in _SIGNS.items() if sign in head), None)
+        if seems is not None:
+            words = f"{part.shown} looks like an export of {seems}, and cannot be read. {error.message}"
+            raise ImportFileError(words, error.hint) from error
+        if part.is_in_zip or _CONVERSATIONS.fullmatch(part.name) or head.lstrip().startswith("["):
+            raise ImportFileError(f"{part.shown}: {error.message}", error.hint) from error
         # Whoever reads it as a lorebook says what is wrong with it.
-        return None
-    if section:
-        is_reverie = section in _REVERIE_NAMES and (section != "format" or item == FORMAT)
-        return REVERIE if is_reverie else None
-    return CHATGPT if is_chatgpt(item) else CLAUDE if is_claude(item) else None
+    return None
+
+
+def _head(part: _Part) -> str:
+    """Read how a file begins, as far as it is text."""
+    with part.opened() as file:
+        head = file.read(_HEAD_BYTES)
+    is_wide = head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return head.decode("utf-16" if is_wide else "utf-8-sig", "ignore")
 
 
 def _entry(archive: zipfile.ZipFile, name: str) -> BinaryIO:

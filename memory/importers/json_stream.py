@@ -2,6 +2,7 @@
 
 The one fact that a reader would get wrong: an item is decoded whole, so a file may be larger than memory, an item may
 not. Only what is decoded is known to be JSON: a file that is cut short yields what stands before the cut, then raises.
+NaN and Infinity, which some programs write, are read as null: no value, and no reason to lose the others.
 """
 
 import codecs
@@ -10,7 +11,6 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from memory.errors import ImportFileError
-from memory.importers.foreign_json import refuse_constant
 
 Item = tuple[str, object]
 """The name of the list ("" for a file that is one) and the item. What is no list in an object is one item."""
@@ -88,7 +88,7 @@ class _Text:
         self._start = 0
         self._passed = 0
         self._is_over = False
-        self._decode = json.JSONDecoder(strict=False, parse_constant=refuse_constant).raw_decode
+        self._decode = json.JSONDecoder(strict=False, parse_constant=_no_number).raw_decode
         head = source.read(_CHUNK_BYTES)
         while len(head) < len(codecs.BOM_UTF8) and (more := source.read(_CHUNK_BYTES)):
             head += more
@@ -172,3 +172,7 @@ class _Text:
         self._window = self._window[self._start :] + decoded
         self._passed += self._start
         self._start = 0
+
+
+def _no_number(_name: str) -> None:
+    """Take NaN and Infinity for no value."""

@@ -94,11 +94,13 @@ def chat_of_tree(
         return RefusedItem(title, "it has no date that can be")
     if not built.turns:
         return RefusedItem(title, "nothing was said in it that was answered")
+    # A message may be dated before the chat it is in; both dates are those of what was said.
+    first_at = min(one.at for turn in built.turns for one in turn.messages)
     return ParsedChat(
         key=key,
         title=title,
-        created_at=started_at or built.turns[0].at,
-        updated_at=max(message.at for message in built.turns[-1].messages),
+        created_at=min(first_at, started_at or first_at),
+        updated_at=max(one.at for turn in built.turns for one in turn.messages),
         turns=built.turns,
         is_put_away=is_put_away,
         skipped=built.skipped,

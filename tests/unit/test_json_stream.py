@@ -61,7 +61,6 @@ def test_an_object_gives_its_lists_by_item_and_the_rest_whole(values: dict[str, 
         (b"nonsense", "Expecting value"),
         (b"[] []", "more after its end"),
         (b"{1: 2}", "name is expected"),
-        (b"[NaN]", "no JSON number"),
         (b"[" + b"9" * 5000 + b"]", "not JSON"),
         (b'["\xff\xfe"]', "not UTF-8 text: byte 2"),
         ('["ä"]'.encode("latin-1"), "not UTF-8 text: byte 2"),
@@ -73,6 +72,13 @@ def test_what_is_no_json_is_one_line_that_says_where(content: bytes, words: str)
     with pytest.raises(ImportFileError, match=words) as caught:
         items(io.BytesIO(content))
     assert "\n" not in str(caught.value)
+
+
+def test_numbers_that_are_none_are_no_values_and_cost_nothing_else() -> None:
+    assert items(io.BytesIO(b'[{"at": NaN, "to": -Infinity, "text": "NaN"}, NaN]')) == [
+        ("", {"at": None, "to": None, "text": "NaN"}),
+        ("", None),
+    ]
 
 
 def test_what_stands_before_a_mistake_is_given_first_and_the_rest_is_not_read() -> None:
