@@ -81,9 +81,10 @@ class ImportPlan:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Say what is wrong, each with its entry's name: first what is left out, then what is taken in spite of it."""
+        """Say what is wrong, each with its entry's name: what is lost and left out, then what is taken in spite of it."""
         refused = [f"“{one.name}” is left out: {one.reason}" for one in self.book.refused]
-        return (*refused, *(f"“{one.name}”: {words}" for one in self.book.entries for words in one.read.warnings))
+        told = (f"“{one.name}”: {words}" for one in self.book.entries for words in one.read.warnings)
+        return (*self.book.lost, *refused, *told)
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -18,12 +18,13 @@ _MOST_LEVELS = 100
 _SHOWN_CHARACTERS = 60
 
 
-def read_json(content: bytes, *, hint: str) -> object:
+def read_json(content: bytes, *, hint: str, lost: list[tuple[str, object]]) -> object:
     """Read strict JSON in UTF-8, 16 or 32, with or without a byte order mark.
 
     Args:
         content: The file.
         hint: What kind of file was expected, for the errors.
+        lost: Takes each name that an object gives again further down, with the value that it loses by that.
 
     Raises:
         ImportFileError: it is none; says where.
@@ -33,7 +34,12 @@ def read_json(content: bytes, *, hint: str) -> object:
     if not content.strip():
         raise ImportFileError("The file is empty.", hint)
     try:
-        root = json.loads(content, parse_constant=refuse_constant, parse_float=_finite)
+        root = json.loads(
+            content,
+            parse_constant=refuse_constant,
+            parse_float=_finite,
+            object_pairs_hook=lambda pairs: _object(pairs, lost),
+        )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise ImportFileError(f"This is not JSON: {error.msg} ({where}).", hint) from error
@@ -42,6 +48,14 @@ def read_json(content: bytes, *, hint: str) -> object:
     if _is_deeper(root, _MOST_LEVELS):
         raise ImportFileError(f"This file nests values more than {_MOST_LEVELS} levels deep.", hint)
     return _without_half_pairs(root)
+
+
+def _object(pairs: list[tuple[str, object]], lost: list[tuple[str, object]]) -> dict[str, object]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        last = {name: place for place, (name, _) in enumerate(pairs)}
+        lost += [pair for place, pair in enumerate(pairs) if place != last[pair[0]]]
+    return values
 
 
 def write_json(value: object) -> str:
@@ -101,5 +115,10 @@ def told_value(value: object, clean: Clean) -> str:
         return f"a list of {len(value)}"
     if isinstance(value, dict):
         return "an object"
-    shown = " ".join(clean(json.dumps(value, ensure_ascii=False)).split())
+    return told_line(json.dumps(value, ensure_ascii=False), clean)
+
+
+def told_line(text: str, clean: Clean) -> str:
+    """Return a text of a file on one line, cut to a few words."""
+    shown = " ".join(clean(text).split())
     return shown if len(shown) <= _SHOWN_CHARACTERS else shown[:_SHOWN_CHARACTERS] + "…"

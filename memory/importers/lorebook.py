@@ -6,13 +6,13 @@ object or a list; names of files and of specs are not asked.
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from memory.errors import ImportFileError
-from memory.importers.foreign_json import Clean, read_json, told_value, write_json
+from memory.importers.foreign_json import Clean, read_json, told_line, told_value, write_json
 from memory.importers.lorebook_entry import ReadEntry, read_entry
 from memory.importers.lorebook_fields import EntryError, EntryReader, ForeignEntry, Form
 
@@ -25,6 +25,7 @@ _PLACES: tuple[tuple[tuple[str, ...], str], ...] = (
     (("data",), "lorebook V3"),
 )
 _HINT = "Expected World Info, a character book, or a character card with one, as JSON."
+_MOST_TOLD = 20
 _CARD_FIELDS = frozenset({"first_mes", "personality", "char_name", "mes_example"})
 
 
@@ -90,6 +91,7 @@ class ParsedLorebook:
         envelope: The file with no entries in it, as JSON.
         entries: In the order of the file.
         refused: What is left out; an export writes it back.
+        lost: What the file gives twice under one name, in words; JSON keeps the last.
     """
 
     name: str
@@ -98,6 +100,7 @@ class ParsedLorebook:
     envelope: str
     entries: tuple[ParsedEntry, ...]
     refused: tuple[RefusedEntry, ...]
+    lost: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +166,8 @@ def parse_lorebook(content: bytes, *, file_stem: str, clean: Clean) -> ParsedLor
     Raises:
         ImportFileError: it is no JSON, or no lorebook; says what it is in one line.
     """
-    root = read_json(content, hint=_HINT)
+    lost: list[tuple[str, object]] = []
+    root = read_json(content, hint=_HINT, lost=lost)
     frame = find_frame(root)
     if frame is None:
         raise ImportFileError(_not_a_lorebook(root, clean), _HINT)
@@ -184,8 +188,25 @@ def parse_lorebook(content: bytes, *, file_stem: str, clean: Clean) -> ParsedLor
         else:
             entries.append(ParsedEntry(key, name, read, original))
     return ParsedLorebook(
-        _book_name(frame, file_stem, clean), frame.kind, form, write_json(root), tuple(entries), tuple(refused)
+        _book_name(frame, file_stem, clean),
+        frame.kind,
+        form,
+        write_json(root),
+        tuple(entries),
+        tuple(refused),
+        _told_lost(lost, form, clean),
     )
+
+
+def _told_lost(lost: Sequence[tuple[str, object]], form: Form, clean: Clean) -> tuple[str, ...]:
+    told = []
+    for name, value in lost[:_MOST_TOLD]:
+        entry_name = _own_name(value, form, clean) if isinstance(value, dict) else ""
+        what = f"“{entry_name}”" if entry_name else told_value(value, clean)
+        told.append(f"the name “{told_line(name, clean)}” is given twice in one object, and {what} is lost by it")
+    if len(lost) > _MOST_TOLD:
+        told.append(f"{len(lost) - _MOST_TOLD:,} more values are lost in the same way")
+    return tuple(told)
 
 
 def _not_a_lorebook(root: object, clean: Clean) -> str:
@@ -222,17 +243,20 @@ def _as_object(entry: object, clean: Clean) -> ForeignEntry:
 
 def _name(original: Original, form: Form, clean: Clean) -> str:
     """Name an entry for the report, also one that cannot be read."""
-    fallback = f"entry {original.place + 1}"
-    if not isinstance(original.entry, dict):
-        return fallback
-    reader = EntryReader(original.entry, form, clean)
+    named = _own_name(original.entry, form, clean) if isinstance(original.entry, dict) else ""
+    return named or f"entry {original.place + 1}"
+
+
+def _own_name(entry: ForeignEntry, form: Form, clean: Clean) -> str:
+    """Return what an entry calls itself, or its first key; "" where it has none that can be read."""
+    reader = EntryReader(entry, form, clean)
     for field in ("comment", "name"):
         with suppress(EntryError):
             if name := reader.line(field):
                 return name
     with suppress(EntryError):
-        return " ".join(next(iter(reader.keys("keys")), "").split()) or fallback
-    return fallback
+        return " ".join(next(iter(reader.keys("keys")), "").split())
+    return ""
 
 
 def _key(original: Original, form: Form, name: str, clean: Clean) -> str:

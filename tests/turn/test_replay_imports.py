@@ -1,5 +1,6 @@
 """`import` in a script: whatever the command takes, with one form of result."""
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -75,3 +76,13 @@ def test_format_is_one_of_the_kinds(world: World) -> None:
         ScriptError, match='"format": expected one of chatgpt, claude, reverie, notes, lorebook, or null'
     ):
         world.do("import", path="x", format="zip")
+
+
+def test_lorebook_entry_that_another_of_its_name_replaces_is_told(world: World, tmp_path: Path) -> None:
+    entry = {"uid": 1, "key": ["a"], "content": "x"}
+    first, last = (json.dumps(entry | {"comment": one}) for one in ("First", "Last"))
+    book = tmp_path / "book.json"
+    book.write_text(f'{{"entries": {{"0": {first}, "0": {last}}}}}')
+    done = world.do("import", path=str(book))
+    assert done["added"] == 1
+    assert done["warnings"] == ["the name “0” is given twice in one object, and “First” is lost by it"]

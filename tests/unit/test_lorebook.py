@@ -39,7 +39,35 @@ def reason(entry: dict[str, Any]) -> str:
     return refused.reason
 
 
+def entry_named(comment: str) -> str:
+    return json.dumps(OBJECT_ENTRY | {"comment": comment})
+
+
 # -- files
+
+
+def test_name_that_a_file_gives_twice_is_told_with_what_it_costs() -> None:
+    first, second, third = (entry_named(one) for one in ("First", "Second", "Third"))
+    book = parse(f'{{"entries": {{"0": {first}, "1": {second}, "0": {third}}}, "name": "A", "name": "B"}}'.encode())
+    assert [one.name for one in book.entries] == ["Third", "Second"]
+    assert (book.name, book.refused) == ("B", ())
+    assert book.lost == (
+        "the name “0” is given twice in one object, and “First” is lost by it",
+        'the name “name” is given twice in one object, and "A" is lost by it',
+    )
+
+
+def test_names_given_twice_within_an_entry_and_very_often_are_told_in_few_lines() -> None:
+    again = ", ".join('"x": {}' for _ in range(1000))
+    book = parse(f'{{"entries": {{"0": {{"key": ["cat"], "content": "a", "content": "b", {again}}}}}}}'.encode())
+    assert book.entries[0].read.values.text == "b"
+    assert len(book.lost) == 21
+    assert book.lost[0] == 'the name “content” is given twice in one object, and "a" is lost by it'
+    assert book.lost[-1] == "980 more values are lost in the same way"
+
+
+def test_file_without_names_given_twice_loses_nothing() -> None:
+    assert one(OBJECT_ENTRY | {"extensions": {"uid": 7, "key": []}}).lost == ()
 
 
 @pytest.mark.parametrize(
