@@ -14,13 +14,13 @@ from assistant.jobs.pace import Pace
 from assistant.orders import orders_of
 from assistant.session import Session
 from assistant.storing import store_each_held, store_held
-from assistant.titles import title_of
 from memory.capture import Captured, Statement, prepare
 from memory.database import Connection
 from memory.importers.chat_records import ParsedChat, ParsedMemory, ParsedTurn
 from memory.records import STANDING_KINDS, ChatId, MemoryId, MessageId, Provenance, Role, TurnId
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
+from memory.rules.titles import title_of
 from memory.store import chats, gists, imports, memories, meta
 from memory.store.index import Vector
 from memory.store.memories import NewMemory

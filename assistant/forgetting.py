@@ -20,22 +20,20 @@ from memory.database import Connection, commits_seen, transaction, truncate_wal
 from memory.errors import BusyError
 from memory.folder import DAMAGED_NAME, FolderLock
 from memory.records import ChatId, Memory, MemoryId
-from memory.rules.query_terms import Term
 from memory.rules.scripts import searchable
-from memory.rules.text import Stemmer, content_words
+from memory.rules.text import Stemmer
+from memory.rules.titles import is_title_of
 from memory.rules.topics import TopicMatcher
 from memory.store import (
     actions,
     backups,
     chats,
-    derived,
-    directives,
-    index,
     lorebooks,
     memories,
     messages,
     meta,
 )
+from memory.store.removal import past_orders, remove_memories
 
 FORGOTTEN_TEXT = "[forgotten]"
 _DUE = "yes"
@@ -86,9 +84,7 @@ def forget_text(session: Session, text: str) -> Forgotten:
 
 def _past_orders(connection: Connection, topic: TopicMatcher) -> tuple[str, ...]:
     """Find the topics of orders on `topic` that can still be undone and hold no more: a ban in force must stay known."""
-    in_force = {one.term_key for one in directives.read_directives(connection)}
-    named = [one for one in actions.subjects(connection) if topic.hits(one)]
-    return tuple(one for one in named if not TopicMatcher([one]).keys & in_force)
+    return tuple(one for one in past_orders(connection) if topic.hits(one))
 
 
 def _forget(session: Session, find: Callable[[Connection], _Unwanted]) -> Forgotten:
@@ -193,7 +189,7 @@ def purge(
                 break
             batch = memory_ids[start : start + _DELETED_AT_ONCE]
             with transaction(connection):
-                memories.delete_memories(connection, batch)
+                remove_memories(connection, batch)
                 meta.touch_standing(connection)
                 meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
             gone_memories += len(batch)
@@ -221,17 +217,11 @@ def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
     messages.redact(connection, doomed.message_ids, FORGOTTEN_TEXT)
     messages.clear_reasoning(connection, doomed.reasoning_ids)
     memories.clear_before(connection, [searchable(text) for text in doomed.texts])
-    derived.delete_dreams_of(connection, ids)
-    memories.delete_memories(connection, ids)
+    remove_memories(connection, ids, said=doomed.texts)
     lorebooks.redact(connection, [one.text for one in doomed.members if _is_telling(one.text)])
-    _forget_words(connection, doomed.members, stemmer)
-    for one in doomed.members:
-        actions.forget_subject(connection, one.handle)
-    lines = [" ".join(text.split()) for text in doomed.texts]
     for chat_id, title, draft in chats.titles_and_drafts(connection):
-        begins = title.removesuffix("…").rstrip()
-        if title and (
-            is_restated(title, doomed.told, doomed.telling, stemmer) or any(line.startswith(begins) for line in lines)
+        if is_restated(title, doomed.told, doomed.telling, stemmer) or any(
+            is_title_of(title, text) for text in doomed.texts
         ):
             chats.set_title(connection, chat_id, "")
         if is_restated(draft, doomed.told, doomed.telling, stemmer):
@@ -242,13 +232,6 @@ def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
             rest = {key: value for key, value in settings.items() if key != "persona"}
             chats.set_settings(connection, chat_id, rest)
     meta.touch_standing(connection)
-
-
-def _forget_words(connection: Connection, gone: Sequence[Memory], stemmer: Stemmer) -> None:
-    """Delete from the logs of dreams and themes the words that only these memories held."""
-    said = {word for one in gone for word in content_words(one.text)}
-    rare = [word for word in sorted(said) if not index.count_holding(connection, Term((word,)), limit=1)]
-    derived.delete_words(connection, [*rare, *(stemmer.stem(word) for word in rare)])
 
 
 def _clean_files(session: Session, connection: Connection) -> None:

@@ -9,7 +9,6 @@ from datetime import datetime
 
 from assistant.orders import Orders, carry_out
 from assistant.storing import store_held
-from assistant.titles import title_of
 from memory.capture import Captured, Statement, prepare
 from memory.database import Connection, transaction
 from memory.embedding import Embedder
@@ -18,6 +17,7 @@ from memory.records import ChatId, Knobs, Memory, MemoryId, Message, MessageId, 
 from memory.retrieval import Selection
 from memory.rules import decay
 from memory.rules.gate import retimed
+from memory.rules.titles import title_of
 from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, drop_reply, keep_reply, keep_turn, last_reply, messages_of_turns

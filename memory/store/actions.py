@@ -22,6 +22,9 @@ class ActionKind(StrEnum):
     REMEMBER = "remember"
 
 
+_OF_TOPICS = (ActionKind.BAN, ActionKind.UNBAN, ActionKind.PIN_TOPIC, ActionKind.UNPIN_TOPIC)
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One thing that was done and not undone."""
@@ -55,6 +58,15 @@ def last_action(connection: Connection) -> Action | None:
 def mark_undone(connection: Connection, action_id: int, now: datetime) -> None:
     """Note that it was undone."""
     connection.execute("UPDATE actions SET undone_at = :now WHERE id = :id", {"now": to_ms(now), "id": action_id})
+
+
+def topics(connection: Connection) -> tuple[str, ...]:
+    """List all topics that the log names."""
+    rows = connection.execute(
+        "SELECT DISTINCT subject FROM actions WHERE kind IN (SELECT value FROM json_each(:kinds)) ORDER BY subject",
+        {"kinds": json.dumps(list(_OF_TOPICS))},
+    )
+    return tuple(as_text(row["subject"]) for row in rows)
 
 
 def subjects(connection: Connection) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from datetime import datetime
 from memory.database import Connection, Row
 from memory.records import Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
-from memory.store import memories, memory_ids, merging, verdicts
 from memory.store.cells import Cells, as_text
-from memory.store.rows import from_ms, id_list, to_ms
+from memory.store.removal import remove_turns
+from memory.store.rows import from_ms, to_ms
 
 # Stands for a mark of deletion that cannot be read: the chat stays out of sight, and nothing removes it for good.
 UNKNOWN_DELETION = from_ms(253_000_000_000_000)
@@ -273,27 +273,18 @@ def drop_turns_after(connection: Connection, chat_id: ChatId, turn_id: TurnId) -
     connection.execute(
         "DELETE FROM chat_turns WHERE chat_id = :chat AND turn_id > :turn", {"chat": chat_id, "turn": turn_id}
     )
-    return delete_orphans(connection, [TurnId(row["turn_id"]) for row in rows])
+    return remove_turns(connection, [TurnId(row["turn_id"]) for row in rows])
 
 
 def delete_chat(connection: Connection, chat_id: ChatId) -> list[TurnId]:
     """Delete a chat for good, with every turn that no other chat holds, and return those turns."""
     held = path(connection, chat_id)
+    rows = connection.execute(
+        """SELECT text FROM messages WHERE chat_id = :id AND turn_id IS NULL
+           UNION ALL SELECT name || char(10) || title || char(10) || draft FROM chats WHERE id = :id""",
+        {"id": chat_id},
+    )
+    said = [as_text(row["text"]) for row in rows.fetchall()]
     connection.execute("DELETE FROM messages WHERE chat_id = :id AND turn_id IS NULL", {"id": chat_id})
     connection.execute("DELETE FROM chats WHERE id = :id", {"id": chat_id})
-    return delete_orphans(connection, held)
-
-
-def delete_orphans(connection: Connection, turn_ids: list[TurnId]) -> list[TurnId]:
-    """Delete those of the turns that no chat holds; what a ban ended stays ended, for directives are not undone."""
-    rows = connection.execute(
-        """SELECT value AS id FROM json_each(:ids)
-           WHERE NOT EXISTS (SELECT 1 FROM chat_turns WHERE turn_id = value) ORDER BY value""",
-        {"ids": id_list(turn_ids)},
-    )
-    orphans = [TurnId(row["id"]) for row in rows]
-    merging.hand_over(connection, orphans)
-    memories.delete_memories(connection, memory_ids.ids_of_turns(connection, orphans))
-    verdicts.keep_ordered_ends(connection, orphans)
-    connection.execute("DELETE FROM turns WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(orphans)})
-    return orphans
+    return remove_turns(connection, held, said=said)

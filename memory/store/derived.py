@@ -5,10 +5,11 @@ from it does not.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable
 
 from memory.database import Connection
 from memory.records import MemoryId
+from memory.store.cells import as_text
 from memory.store.rows import id_list
 
 
@@ -22,22 +23,49 @@ def gists_of(connection: Connection, memory_ids: Iterable[MemoryId]) -> list[Mem
     return [MemoryId(row["id"]) for row in rows]
 
 
-def delete_dreams_of(connection: Connection, memory_ids: Iterable[MemoryId]) -> None:
-    """Delete the dreams that any of these memories was a fragment of."""
-    connection.execute(
-        """DELETE FROM dreams WHERE id IN (
+def delete_dreams_of(connection: Connection, memory_ids: Iterable[MemoryId]) -> list[str]:
+    """Delete the dreams that any of these memories was a fragment of, and return what they said."""
+    ids = {"ids": id_list(memory_ids)}
+    rows = connection.execute(
+        """SELECT id, text FROM dreams WHERE id IN (
              SELECT dream_id FROM dream_fragments WHERE memory_id IN (SELECT value FROM json_each(:ids)))""",
-        {"ids": id_list(memory_ids)},
-    )
+        ids,
+    ).fetchall()
+    delete_dreams(connection, [row["id"] for row in rows])
+    return [as_text(row["text"]) for row in rows]
 
 
-def delete_words(connection: Connection, words: Sequence[str]) -> None:
-    """Delete words from the logs of dreams and of themes."""
-    parameters = {"words": json.dumps(list(words), ensure_ascii=False)}
-    connection.execute("DELETE FROM dream_words WHERE term IN (SELECT value FROM json_each(:words))", parameters)
+def dream_texts(connection: Connection) -> list[tuple[int, str]]:
+    """Read every dream: (id, text)."""
+    return [(row["id"], as_text(row["text"])) for row in connection.execute("SELECT id, text FROM dreams ORDER BY id")]
+
+
+def delete_dreams(connection: Connection, dream_ids: Iterable[int]) -> None:
+    """Delete dreams."""
     connection.execute(
-        """DELETE FROM interventions WHERE EXISTS (
-             SELECT 1 FROM json_each(:words)
-             WHERE instr(' ' || theme || ' ' || term || ' ', ' ' || value || ' '))""",
-        parameters,
+        "DELETE FROM dreams WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(dream_ids)}
     )
+
+
+def logged_words(connection: Connection) -> set[str]:
+    """Return every word of the logs of dreams and of themes."""
+    dreamt = {as_text(row["term"]) for row in connection.execute("SELECT DISTINCT term FROM dream_words")}
+    return dreamt.union(*_themes(connection).values())
+
+
+def delete_words(connection: Connection, words: Collection[str]) -> None:
+    """Delete words from the log of dreams, and themes that hold any of them."""
+    connection.execute(
+        "DELETE FROM dream_words WHERE term IN (SELECT value FROM json_each(:words))",
+        {"words": json.dumps(list(words), ensure_ascii=False)},
+    )
+    gone = [number for number, theme in _themes(connection).items() if theme & set(words)]
+    connection.execute(
+        "DELETE FROM interventions WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(gone)}
+    )
+
+
+def _themes(connection: Connection) -> dict[int, set[str]]:
+    """Read the words of every theme, as people write it and as it is compared."""
+    rows = connection.execute("SELECT id, theme, term FROM interventions")
+    return {row["id"]: set(f"{as_text(row['theme'])} {as_text(row['term'])}".casefold().split()) for row in rows}

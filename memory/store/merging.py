@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from memory.database import Connection
 from memory.records import Memory, MemoryId, MessageId, Provenance, TurnId
-from memory.store import memories
+from memory.store import index, memories
 from memory.store.rows import id_list, to_ms
 
 
@@ -156,11 +156,14 @@ def hand_over(connection: Connection, going: Sequence[TurnId]) -> None:
     ).fetchall()
     for row in heirs:
         ids = {"memory": row["memory_id"], "saying": row["saying"]}
+        # What was said before it goes too.
+        index.unindex_words(connection, row["memory_id"])
         connection.execute(
             """UPDATE memories SET (said_at, source_message_id, chat_id, turn_id) =
                  (SELECT said_at, message_id, chat_id, turn_id FROM sayings WHERE rowid = :saying),
-                 times_said = times_said - 1, piece = 0
+                 times_said = times_said - 1, piece = 0, before_text = ''
                WHERE id = :memory""",
             ids,
         )
+        index.index_words(connection, row["memory_id"])
         connection.execute("DELETE FROM sayings WHERE rowid = :saying", ids)

@@ -227,6 +227,15 @@ def read_messages(connection: Connection, ids: Sequence[MessageId]) -> list[Mess
     return [message_of(row) for row in read_rows(connection, ids)]
 
 
+def texts_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[str]:
+    """Read everything that was written in turns: messages, all replies, and what was thought before them."""
+    rows = connection.execute(
+        "SELECT text, reasoning FROM messages WHERE turn_id IN (SELECT value FROM json_each(:ids)) ORDER BY id",
+        {"ids": id_list(turn_ids)},
+    )
+    return [as_text(text) for row in rows for text in (row["text"], row["reasoning"]) if text]
+
+
 def replies(connection: Connection) -> list[Message]:
     """Read every reply, alternatives too, in the order of their ids."""
     return [

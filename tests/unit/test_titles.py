@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from assistant.titles import TITLE_CHARACTERS, title_of
+from memory.rules.titles import TITLE_CHARACTERS, is_title_of, title_of
 
 
 def test_a_short_message_is_the_title_on_one_line() -> None:
@@ -27,3 +27,14 @@ def test_a_title_is_the_beginning_of_the_line_and_never_too_long(text: str) -> N
     title = title_of(text)
     assert len(title) <= TITLE_CHARACTERS
     assert " ".join(text.split()).startswith(title.removesuffix("…"))
+
+
+@given(st.text(max_size=400))
+def test_title_of_a_message_is_known_as_such(text: str) -> None:
+    title = title_of(text)
+    assert is_title_of(title, text) or not title
+
+
+def test_title_that_someone_gave_is_none_of_the_message() -> None:
+    for title in ("Garden", "I", "I planted", "", "I planted pears."):
+        assert not is_title_of(title, "I planted apple trees.")
