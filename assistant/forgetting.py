@@ -4,21 +4,20 @@ The one fact that a reader would get wrong: deleting the rows is the small part.
 file of the database and in every backup until those are written anew.
 """
 
-import shutil
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from assistant.doomed import Doomed, find_doomed, is_restated
+from assistant.folder_cleaning import LOCK_WAIT_S, clean_files, find_leftovers, is_telling, note_due
 from assistant.recovery import is_being_answered
 from assistant.session import Session
 from assistant.topic_search import on_topic, topic_key
 from assistant.views import Forgotten
-from memory.database import Connection, commits_seen, transaction, truncate_wal
+from memory.database import Connection, commits_seen, transaction
 from memory.errors import BusyError
-from memory.folder import DAMAGED_NAME, FolderLock
+from memory.folder import FolderLock
 from memory.records import ChatId, Memory, MemoryId
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer
@@ -26,7 +25,6 @@ from memory.rules.titles import is_title_of
 from memory.rules.topics import TopicMatcher
 from memory.store import (
     actions,
-    backups,
     chats,
     lorebooks,
     memories,
@@ -36,15 +34,8 @@ from memory.store import (
 from memory.store.removal import past_orders, remove_memories
 
 FORGOTTEN_TEXT = "[forgotten]"
-_DUE = "yes"
-_LOG_TRIES = 3
 _DELETED_AT_ONCE = 50
 _SEARCHES = 3
-_LOCK_WAIT_S = 10.0
-_CHUNK_BYTES = 1 << 20
-_SHORTEST_NEEDLE = 8
-_NEEDLE_BYTES = 64
-_NEEDLE_EVERY_BYTES = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +79,9 @@ def _past_orders(connection: Connection, topic: TopicMatcher) -> tuple[str, ...]
 
 
 def _forget(session: Session, find: Callable[[Connection], _Unwanted]) -> Forgotten:
-    with FolderLock(session.folder).held(_LOCK_WAIT_S), session.connection() as connection:
+    with FolderLock(session.folder).held(LOCK_WAIT_S), session.connection() as connection:
         doomed = _search_and_remove(session, connection, find)
-        _clean_files(session, connection)
+        clean_files(session, connection)
         leftovers = find_leftovers(session.folder, [one.text for one in doomed.members])
     return Forgotten(count=len(doomed.members), leftovers=leftovers)
 
@@ -123,7 +114,7 @@ def _remove_all(session: Session, connection: Connection, doomed: Doomed, past_o
     _remove(connection, doomed, session.stemmer)
     for subject in past_orders:
         actions.forget_subject(connection, subject)
-    meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+    note_due(connection)
 
 
 def _refuse_while_answering(session: Session, connection: Connection) -> None:
@@ -142,20 +133,20 @@ def purge_chat(session: Session, connection: Connection, chat_id: ChatId, delete
     Raises:
         BusyError: another program works on the folder.
     """
-    with FolderLock(session.folder).held(_LOCK_WAIT_S):
+    with FolderLock(session.folder).held(LOCK_WAIT_S):
         with transaction(connection):
             # While this waited for the lock, the user may have undone the deletion.
             chat = chats.read_chat(connection, chat_id)
             if chat is None or chat.deleted_at != deleted_at:
                 return
             _delete_chat(connection, chat_id)
-        _clean_files(session, connection)
+        clean_files(session, connection)
 
 
 def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
     chats.delete_chat(connection, chat_id)
     meta.touch_standing(connection)
-    meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+    note_due(connection)
 
 
 def purge(
@@ -176,7 +167,7 @@ def purge(
     """
     gone = gone_memories = 0
     total = max(1, len(chat_ids) + len(memory_ids))
-    with FolderLock(session.folder).held(_LOCK_WAIT_S):
+    with FolderLock(session.folder).held(LOCK_WAIT_S):
         for chat_id in chat_ids:
             if stop is not None and stop.is_set():
                 break
@@ -191,24 +182,11 @@ def purge(
             with transaction(connection):
                 remove_memories(connection, batch)
                 meta.touch_standing(connection)
-                meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+                note_due(connection)
             gone_memories += len(batch)
             on_progress((gone + gone_memories) / total)
-        _clean_files(session, connection)
+        clean_files(session, connection)
     return gone, gone_memories
-
-
-def finish_cleaning(session: Session) -> None:
-    """Clean the files where a program was killed after it deleted the rows, or could not empty the log.
-
-    Raises:
-        BusyError: another program works on the folder.
-    """
-    with session.connection() as connection:
-        if meta.read_meta(connection, meta.CLEANING_DUE) != _DUE:
-            return
-        with FolderLock(session.folder).held(_LOCK_WAIT_S):
-            _clean_files(session, connection)
 
 
 def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
@@ -218,7 +196,7 @@ def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
     messages.clear_reasoning(connection, doomed.reasoning_ids)
     memories.clear_before(connection, [searchable(text) for text in doomed.texts])
     remove_memories(connection, ids, said=doomed.texts)
-    lorebooks.redact(connection, [one.text for one in doomed.members if _is_telling(one.text)])
+    lorebooks.redact(connection, [one.text for one in doomed.members if is_telling(one.text)])
     for chat_id, title, draft in chats.titles_and_drafts(connection):
         if is_restated(title, doomed.told, doomed.telling, stemmer) or any(
             is_title_of(title, text) for text in doomed.texts
@@ -232,53 +210,3 @@ def _remove(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
             rest = {key: value for key, value in settings.items() if key != "persona"}
             chats.set_settings(connection, chat_id, rest)
     meta.touch_standing(connection)
-
-
-def _clean_files(session: Session, connection: Connection) -> None:
-    """Empty the log, write the newest backup anew, drop damaged copies: all of them hold what was forgotten."""
-    old = backups.list_backups(session.folder)
-    if old:
-        backups.copy_database(connection, old[-1])
-        for path in old[:-1]:
-            path.unlink(missing_ok=True)
-    shutil.rmtree(session.folder / DAMAGED_NAME, ignore_errors=True)
-    # Another program's reader can hold the log back for a moment; if it stays, cleaning is still due.
-    for _ in range(_LOG_TRIES):
-        if truncate_wal(connection):
-            with transaction(connection):
-                meta.write_meta(connection, meta.CLEANING_DUE, "")
-            return
-
-
-def find_leftovers(folder: Path, texts: Iterable[str]) -> tuple[str, ...]:
-    """Name the files of the data folder that still hold one of the texts."""
-    needles = [needle for text in texts for needle in _needles(text.encode())]
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".gguf")
-    found = [path for path in files if _holds(path, needles)]
-    return tuple(str(path.relative_to(folder)) for path in found)
-
-
-def _is_telling(text: str | bytes) -> bool:
-    """Tell whether a text is long enough to stand in another one by more than chance."""
-    return len(text) >= _SHORTEST_NEEDLE
-
-
-def _needles(text: bytes) -> list[bytes]:
-    """Choose what to look for: a long text is stored in several pages."""
-    if len(text) <= _NEEDLE_BYTES:
-        return [text] if _is_telling(text) else []
-    return [
-        text[start : start + _NEEDLE_BYTES] for start in range(0, len(text) - _NEEDLE_BYTES + 1, _NEEDLE_EVERY_BYTES)
-    ]
-
-
-def _holds(path: Path, needles: list[bytes]) -> bool:
-    overlap = max((len(needle) for needle in needles), default=1) - 1
-    tail = b""
-    with path.open("rb") as file:
-        while chunk := file.read(_CHUNK_BYTES):
-            window = tail + chunk
-            if any(needle in window for needle in needles):
-                return True
-            tail = window[-overlap:] if overlap else b""
-    return False

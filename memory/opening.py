@@ -24,6 +24,7 @@ from memory.store.backups import (
     list_backups,
     made_at,
     newest_good_backup,
+    partial_of,
     quick_check,
 )
 from memory.store.salvage import Salvaged, salvage
@@ -275,7 +276,7 @@ def _new_folder(parent: Path, name: str) -> Path:
 
 
 def _put_copy(source: Path, target: Path) -> None:
-    partial = target.with_suffix(".partial")
+    partial = partial_of(target)
     try:
         shutil.copyfile(source, partial)
         partial.chmod(0o600)

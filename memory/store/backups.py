@@ -12,12 +12,13 @@ from threading import Event
 
 from memory.database import Connection, connect, errors_in_words
 from memory.errors import DamagedDatabaseError, FolderError, StoreError
-from memory.folder import BACKUPS_NAME
+from memory.folder import BACKUPS_NAME, DATABASE_NAME
 
 KEPT_COPIES = 7
 KEPT_MIGRATION_COPIES = 2
 _DAILY = "daily-"
 _BEFORE_MIGRATION = "before-migration-"
+_PARTIAL = ".partial"
 # What SQLite says of a row's values, where the file itself is sound: `memory.store.damaged_rows` names such rows.
 _ROW_COMPLAINTS = ("CHECK constraint failed in ", "NULL value in ")
 # 1 MB at a time: a copy of 100 MB looks at its stop flag a hundred times and holds no lock in between.
@@ -69,10 +70,11 @@ def copy_database(connection: Connection, path: Path, *, stop: Event | None = No
         DamagedDatabaseError: the copy did not pass the check.
         FolderError: no room, or no permission.
     """
-    partial = path.with_suffix(".partial")
+    partial = partial_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        partial.unlink(missing_ok=True)
+        for left_over in (partial, *companions(partial)):
+            left_over.unlink(missing_ok=True)
         _write_copy(connection, partial, stop)
         if not is_good(partial):
             raise DamagedDatabaseError("A copy of the database did not pass its check.", "Run `reverie doctor`.")
@@ -148,9 +150,32 @@ def list_backups(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(_copies(folder, ""), key=made_at))
 
 
-def companions(path: Path) -> tuple[Path, Path]:
-    """Return the paths of the write-ahead log and the shared memory that belong to the database at `path`."""
-    return path.with_name(path.name + "-wal"), path.with_name(path.name + "-shm")
+def partial_of(path: Path) -> Path:
+    """Return the path at which a copy is written that is to be `path` once it is whole."""
+    return path.with_suffix(_PARTIAL)
+
+
+def partial_copies(folder: Path) -> tuple[Path, ...]:
+    """Return the half-written copies of the folder, with what belongs to each.
+
+    Whoever writes one holds the folder's lock meanwhile: while another holds it, each is of a program that died.
+    """
+    copies = (folder / BACKUPS_NAME).glob(f"*{_PARTIAL}*")
+    ours = [path for path in copies if path.name.startswith((_DAILY, _BEFORE_MIGRATION))]
+    restored = partial_of(folder / DATABASE_NAME)
+    return tuple(path for path in (*ours, restored, *companions(restored)) if path.is_file())
+
+
+def remove_partial_copies(folder: Path) -> None:
+    """Remove all half-written copies. Call with the folder's lock held."""
+    for path in partial_copies(folder):
+        path.unlink(missing_ok=True)
+
+
+def companions(path: Path) -> tuple[Path, Path, Path]:
+    """Return what may belong to the database at `path`: its write-ahead log, the shared memory, its rollback journal."""
+    wal, shared, journal = (path.with_name(path.name + ending) for ending in ("-wal", "-shm", "-journal"))
+    return wal, shared, journal
 
 
 def _copies(folder: Path, prefix: str) -> list[Path]:
