@@ -12,9 +12,9 @@ from dataclasses import replace
 from assistant.branches import other_branches
 from assistant.composition import Composition, compose_again
 from assistant.context import warm_next
+from assistant.doomed import FORGOTTEN_TEXT
 from assistant.errors import AssistantError, TurnRefusedError
 from assistant.events import MemoriesChosen, Notice, Stopped, TurnEvent, TurnResult
-from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.keeping import keep_again
 from assistant.loading import wait_for_model
 from assistant.model import PromptMessage

@@ -4,8 +4,8 @@ The one fact that a reader would get wrong: nothing is generated or drawn anew. 
 and its moment; only the memories of the reply change, since those of a reply that is not kept would speak for it.
 """
 
+from assistant.doomed import FORGOTTEN_TEXT
 from assistant.errors import NotFoundError
-from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.keeping import replace_own_words
 from assistant.session import Session
 from memory.capture import Statement, prepare

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
 from assistant.folder_cleaning import finish_cleaning
-from assistant.forgetting import purge_chat
+from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView, part_of

@@ -1,11 +1,10 @@
-"""The files of the data folder: cleaned of what was deleted from the rows, and searched for what is still there.
+"""Clean the files of the data folder of what was deleted from the rows.
 
 The one fact that a reader would get wrong: deleting the rows is the small part. What was deleted lives on in the log
 file of the database, in every backup, and in the copy that a killed program left half-written, until all are dealt with.
 """
 
 import shutil
-from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,10 +17,6 @@ from memory.store import backups, meta
 LOCK_WAIT_S = 10.0
 _DUE = "yes"
 _LOG_TRIES = 3
-_CHUNK_BYTES = 1 << 20
-_SHORTEST_NEEDLE = 8
-_NEEDLE_BYTES = 64
-_NEEDLE_EVERY_BYTES = 512
 
 
 def note_due(connection: Connection) -> None:
@@ -75,37 +70,3 @@ def _remove_left_copies(folder: Path) -> None:
     if backups.partial_copies(folder):
         with suppress(BusyError), FolderLock(folder).held():
             backups.remove_partial_copies(folder)
-
-
-def find_leftovers(folder: Path, texts: Iterable[str]) -> tuple[str, ...]:
-    """Name the files of the data folder that still hold one of the texts."""
-    needles = [needle for text in texts for needle in _needles(text.encode())]
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".gguf")
-    found = [path for path in files if _holds(path, needles)]
-    return tuple(str(path.relative_to(folder)) for path in found)
-
-
-def is_telling(text: str | bytes) -> bool:
-    """Tell whether a text is long enough to stand in another one by more than chance."""
-    return len(text) >= _SHORTEST_NEEDLE
-
-
-def _needles(text: bytes) -> list[bytes]:
-    """Choose what to look for: a long text is stored in several pages."""
-    if len(text) <= _NEEDLE_BYTES:
-        return [text] if is_telling(text) else []
-    return [
-        text[start : start + _NEEDLE_BYTES] for start in range(0, len(text) - _NEEDLE_BYTES + 1, _NEEDLE_EVERY_BYTES)
-    ]
-
-
-def _holds(path: Path, needles: list[bytes]) -> bool:
-    overlap = max((len(needle) for needle in needles), default=1) - 1
-    tail = b""
-    with path.open("rb") as file:
-        while chunk := file.read(_CHUNK_BYTES):
-            window = tail + chunk
-            if any(needle in window for needle in needles):
-                return True
-            tail = window[-overlap:] if overlap else b""
-    return False

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from assistant.forgetting import purge
+from assistant.purging import purge
 from assistant.session import Session
 from memory.rules.plurals import counted, memory_count
 from memory.store import imports

@@ -29,6 +29,7 @@ __all__ = [
     "commits_seen",
     "connect",
     "errors_in_words",
+    "rows_changed",
     "snapshot",
     "sqlite_module",
     "transaction",
@@ -165,6 +166,11 @@ def commits_seen(connection: Connection) -> int:
     """
     seen: int = connection.execute("PRAGMA data_version").fetchone()[0]
     return seen
+
+
+def rows_changed(connection: Connection) -> int:
+    """Return how many rows this connection has written so far: it grows with each that is inserted, changed or deleted."""
+    return connection.total_changes
 
 
 def truncate_wal(connection: Connection) -> bool:

@@ -6,7 +6,7 @@ had a carrying memory in their prompt is memory the cause; else the theme joins 
 
 from datetime import datetime, timedelta
 
-from assistant.forgetting import FORGOTTEN_TEXT
+from assistant.doomed import FORGOTTEN_TEXT
 from assistant.jobs.job import Every, JobName, JobResult, ShouldStop
 from assistant.session import Session
 from assistant.user_names import user_names

@@ -5,7 +5,7 @@ from it does not.
 """
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from memory.database import Connection
 from memory.records import MemoryId
@@ -50,7 +50,7 @@ def delete_dreams(connection: Connection, dream_ids: Iterable[int]) -> None:
 def logged_words(connection: Connection) -> set[str]:
     """Return every word of the logs of dreams and of themes."""
     dreamt = {as_text(row["term"]) for row in connection.execute("SELECT DISTINCT term FROM dream_words")}
-    return dreamt.union(*_themes(connection).values())
+    return dreamt.union(*map(_words, _themes(connection).values()))
 
 
 def delete_words(connection: Connection, words: Collection[str]) -> None:
@@ -59,13 +59,21 @@ def delete_words(connection: Connection, words: Collection[str]) -> None:
         "DELETE FROM dream_words WHERE term IN (SELECT value FROM json_each(:words))",
         {"words": json.dumps(list(words), ensure_ascii=False)},
     )
-    gone = [number for number, theme in _themes(connection).items() if theme & set(words)]
+    delete_themes(connection, lambda theme: not set(words).isdisjoint(_words(theme)))
+
+
+def delete_themes(connection: Connection, is_unwanted: Callable[[str], object]) -> None:
+    """Delete what scans did about themes, told by a theme as people write it and then as it is compared."""
+    gone = [number for number, theme in _themes(connection).items() if is_unwanted(theme)]
     connection.execute(
         "DELETE FROM interventions WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(gone)}
     )
 
 
-def _themes(connection: Connection) -> dict[int, set[str]]:
-    """Read the words of every theme, as people write it and as it is compared."""
+def _themes(connection: Connection) -> dict[int, str]:
     rows = connection.execute("SELECT id, theme, term FROM interventions")
-    return {row["id"]: set(f"{as_text(row['theme'])} {as_text(row['term'])}".casefold().split()) for row in rows}
+    return {row["id"]: f"{as_text(row['theme'])} {as_text(row['term'])}" for row in rows}
+
+
+def _words(theme: str) -> set[str]:
+    return set(theme.casefold().split())

@@ -46,6 +46,18 @@ def ids_of_message(connection: Connection, message_id: MessageId) -> list[Memory
     return [MemoryId(row["id"]) for row in rows]
 
 
+def remembered_messages(connection: Connection, *, besides: Iterable[MemoryId]) -> frozenset[MessageId]:
+    """Find the messages of which there are memories, some left out."""
+    rows = connection.execute(
+        """SELECT source_message_id AS id FROM memories
+           WHERE source_message_id IS NOT NULL AND id NOT IN (SELECT value FROM json_each(:besides))
+           UNION SELECT message_id FROM sayings
+           WHERE message_id IS NOT NULL AND memory_id NOT IN (SELECT value FROM json_each(:besides))""",
+        {"besides": id_list(besides)},
+    )
+    return frozenset(MessageId(row["id"]) for row in rows)
+
+
 def pieces_with(connection: Connection, memory_id: MemoryId) -> list[MemoryId]:
     """List the pieces of what was told outside of a chat, where one of them is this memory; no message links them."""
     rows = connection.execute(

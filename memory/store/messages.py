@@ -236,12 +236,9 @@ def texts_of_turns(connection: Connection, turn_ids: Iterable[TurnId]) -> list[s
     return [as_text(text) for row in rows for text in (row["text"], row["reasoning"]) if text]
 
 
-def replies(connection: Connection) -> list[Message]:
-    """Read every reply, alternatives too, in the order of their ids."""
-    return [
-        message_of(row)
-        for row in _rows(connection, "SELECT id FROM messages WHERE role = :role", {"role": Role.ASSISTANT})
-    ]
+def all_messages(connection: Connection) -> list[Message]:
+    """Read every message, alternatives and unfinished ones too, in the order of their ids."""
+    return [message_of(row) for row in _rows(connection, "SELECT id FROM messages", {})]
 
 
 def _rows(connection: Connection, query: str, wanted: Mapping[str, object]) -> list[Row]:

@@ -97,6 +97,16 @@ def forget_traces(connection: Connection, texts: Collection[str]) -> None:
             actions.forget_subject(connection, topic)
 
 
+def forget_topic(connection: Connection, topic: TopicMatcher) -> None:
+    """Delete from the logs of dreams, themes and orders what names a topic. Call inside a transaction."""
+    derived.delete_dreams(connection, [one for one, text in derived.dream_texts(connection) if topic.hits(text)])
+    derived.delete_words(connection, [one for one in derived.logged_words(connection) if topic.hits(one)])
+    derived.delete_themes(connection, topic.hits)
+    for subject in past_orders(connection):
+        if topic.hits(subject):
+            actions.forget_subject(connection, subject)
+
+
 def past_orders(connection: Connection) -> tuple[str, ...]:
     """List the topics of orders that only undo still knows: one that is in force must stay known."""
     in_force = {one.term_key for one in directives.read_directives(connection)}

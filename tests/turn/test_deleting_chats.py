@@ -11,8 +11,8 @@ from assistant import branches, chats, memories, topics
 from assistant.composition import TurnRequest
 from assistant.errors import NotFoundError
 from assistant.events import Failed, TurnStarted
-from assistant.forgetting import purge_chat
 from assistant.lapses import LapseThread, look
+from assistant.purging import purge_chat
 from assistant.session import Session
 from assistant.turn import run_turn
 from memory.database import transaction

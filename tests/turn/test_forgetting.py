@@ -13,9 +13,9 @@ from fakes import FakeClock, FakeModel
 from assistant import authoring, chats, forgetting, importing, memories, topics
 from assistant.again import regenerate_turn
 from assistant.composition import TurnRequest
+from assistant.doomed import FORGOTTEN_TEXT
 from assistant.errors import NotFoundError
 from assistant.events import Completed, Token
-from assistant.forgetting import FORGOTTEN_TEXT
 from assistant.idle import run_due
 from assistant.jobs.job import JobName
 from assistant.session import Session

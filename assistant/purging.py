@@ -1,0 +1,83 @@
+"""Deleted chats and imports that are taken back: out of the rows, then out of every file of the folder.
+
+The one fact that a reader would get wrong: a chat is removed only as it was deleted. While this waited for the folder, the
+user may have brought it back.
+"""
+
+import threading
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from assistant.folder_cleaning import LOCK_WAIT_S, clean_files, note_due
+from assistant.session import Session
+from memory.database import Connection, transaction
+from memory.folder import FolderLock
+from memory.records import ChatId, MemoryId
+from memory.store import chats, meta
+from memory.store.removal import remove_memories
+
+_DELETED_AT_ONCE = 50
+
+
+def purge_chat(session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime) -> None:
+    """Delete a chat and its turns for good, from every file of the folder.
+
+    One that was brought back since `deleted_at`, or deleted anew, stays.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    with FolderLock(session.folder).held(LOCK_WAIT_S):
+        with transaction(connection):
+            # While this waited for the lock, the user may have undone the deletion.
+            chat = chats.read_chat(connection, chat_id)
+            if chat is None or chat.deleted_at != deleted_at:
+                return
+            _delete_chat(connection, chat_id)
+        clean_files(session, connection)
+
+
+def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
+    chats.delete_chat(connection, chat_id)
+    meta.touch_standing(connection)
+    note_due(connection)
+
+
+def purge(
+    session: Session,
+    connection: Connection,
+    chat_ids: Sequence[ChatId],
+    memory_ids: Sequence[MemoryId] = (),
+    stop: threading.Event | None = None,
+    on_progress: Callable[[float], None] = lambda _share: None,
+) -> tuple[int, int]:
+    """Delete chats with their turns, and memories, for good, from every file of the folder; a chat at a time.
+
+    Returns:
+        How many chats and memories went; fewer where `stop` was set.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
+    gone = gone_memories = 0
+    total = max(1, len(chat_ids) + len(memory_ids))
+    with FolderLock(session.folder).held(LOCK_WAIT_S):
+        for chat_id in chat_ids:
+            if stop is not None and stop.is_set():
+                break
+            with transaction(connection):
+                _delete_chat(connection, chat_id)
+            gone += 1
+            on_progress(gone / total)
+        for start in range(0, len(memory_ids), _DELETED_AT_ONCE):
+            if stop is not None and stop.is_set():
+                break
+            batch = memory_ids[start : start + _DELETED_AT_ONCE]
+            with transaction(connection):
+                remove_memories(connection, batch)
+                meta.touch_standing(connection)
+                note_due(connection)
+            gone_memories += len(batch)
+            on_progress((gone + gone_memories) / total)
+        clean_files(session, connection)
+    return gone, gone_memories

@@ -1,0 +1,175 @@
+"""A forgotten topic is nowhere: not in messages that made no memory, nor in what a chat, a book or a log is called."""
+
+from contextlib import closing
+
+import pytest
+from exchanges import complaints, dump_of, files_holding, open_chat, say
+from fakes import FakeClock
+
+from assistant import chats, forgetting, memories, topics
+from assistant.chat_search import search_chats
+from assistant.doomed import FORGOTTEN_TEXT
+from assistant.leftovers import find_leftovers
+from assistant.session import Session
+from memory.database import connect, transaction
+from memory.rules.topics import TopicMatcher
+from memory.store.backups import list_backups, make_backup
+
+TOPIC = "Quarkbeutel"
+
+
+def assert_gone(session: Session, *words: str) -> None:
+    words = words or ("quarkbeutel",)
+    tables = repr([rows for name, rows in dump_of(session).items() if not name.startswith("memory_vectors")]).lower()
+    assert [word for word in words if word in tables] == []
+    assert files_holding(session.folder, words) == []
+    with session.connection() as store:
+        assert complaints(store) == []
+
+
+def texts(session: Session, name: str = "main") -> list[tuple[str, str]]:
+    view = chats.read_chat(session, chats.chat_named(session, name).id)
+    return [(one.user.text, one.reply.text) for one in view.turns]
+
+
+# -- messages that made no memory
+
+
+def give_orders(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "Hello there, my friend.", "Hello!")
+    say(session, chat, "I visited Quarkbeutel in Zwickau.", "Nice.")
+    say(session, chat, "Stop talking about Quarkbeutel.", "As you wish.")
+    say(session, open_chat(session, "other"), "You can talk about Quarkbeutel again.", "Fine.")
+    say(session, chat, "Forget everything about Quarkbeutel.", "Shall I?")
+
+
+def test_orders_about_a_topic_are_forgotten_with_it_in_all_chats(session: Session, clock: FakeClock) -> None:
+    give_orders(session)
+    with session.connection() as store:
+        make_backup(store, session.folder, clock.now())
+    assert search_chats(session, TOPIC).hits
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    assert texts(session) == [
+        ("Hello there, my friend.", "Hello!"),
+        (FORGOTTEN_TEXT, "Nice."),
+        (FORGOTTEN_TEXT, "As you wish."),
+        (FORGOTTEN_TEXT, "Shall I?"),
+    ]
+    assert texts(session, "other") == [(FORGOTTEN_TEXT, "Fine.")]
+    assert search_chats(session, TOPIC).hits == ()
+    (backup,) = list_backups(session.folder)
+    with closing(connect(backup, is_immutable=True)) as copy:
+        assert TOPIC not in repr([tuple(row) for row in copy.execute("SELECT text FROM messages")])
+
+
+def test_orders_that_name_what_only_a_forgotten_memory_did_go_with_it(session: Session) -> None:
+    give_orders(session)
+    handle = memories.recall(session, "Zwickau", k=1)[0].memory.handle
+    memories.forget(session, handle)
+    assert_gone(session, "quarkbeutel", "zwickau")
+    assert [user for user, _ in texts(session)].count(FORGOTTEN_TEXT) == 3
+
+
+def test_what_the_user_said_besides_stays_though_it_shares_words(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My sister Ilse lives in Zwickau.", "I see.")
+    say(session, chat, "Ilse lives in a house in Zwickau with a garden.", "Lovely.")
+    say(session, chat, "Stop talking about tomatoes.", "Fine.")
+    memories.forget(session, "m1")
+    assert [user for user, _ in texts(session)] == [
+        FORGOTTEN_TEXT,
+        "Ilse lives in a house in Zwickau with a garden.",
+        "Stop talking about tomatoes.",
+    ]
+
+
+def test_message_that_names_a_topic_and_was_never_answered_is_forgotten(session: Session) -> None:
+    chat = open_chat(session)
+    with session.connection() as store, transaction(store):
+        store.execute(
+            """INSERT INTO messages (chat_id, role, text, status, created_at, owner)
+               VALUES (?, 'user', 'And Quarkbeutel?', 'pending', 0, 'somebody who died')""",
+            (chat.id,),
+        )
+    forgetting.forget_text(session, TOPIC)
+    assert_gone(session)
+
+
+def test_reasoning_that_names_a_topic_is_forgotten_and_its_reply_stays(session: Session) -> None:
+    say(session, open_chat(session), "Which castle was it?", "A large one.")
+    with session.connection() as store, transaction(store):
+        store.execute("UPDATE messages SET reasoning = 'Perhaps Quarkbeutel.' WHERE role = 'assistant'")
+    forgetting.forget_text(session, TOPIC)
+    assert_gone(session)
+    assert texts(session) == [("Which castle was it?", "A large one.")]
+
+
+def test_dreams_and_themes_that_name_a_topic_of_themselves_are_forgotten(session: Session) -> None:
+    with session.connection() as store, transaction(store):
+        store.execute("INSERT INTO dreams (at, day, text) VALUES (0, '2026-01-05', 'a Quarkbeutel'), (0, '', 'a pear')")
+        store.execute("INSERT INTO dream_words (day, term, texts) VALUES ('', 'quarkbeutel', 1), ('', 'pear', 1)")
+        store.execute(
+            """INSERT INTO interventions (at, verdict, theme, term, frequency, user_frequency, replies, replies_with_memory)
+               VALUES (0, 'loop', 'Quarkbeutel river', 'quarkbeutel river', 0.5, 0, 50, 20)"""
+        )
+    forgetting.forget_text(session, TOPIC)
+    assert_gone(session)
+    assert [row[3] for row in dump_of(session)["dreams"]] == ["a pear"]
+
+
+def test_topic_that_nothing_names_changes_nothing(session: Session) -> None:
+    give_orders(session)
+    before = dump_of(session)
+    assert forgetting.forget_text(session, "marmalade").count == 0
+    assert dump_of(session) == before
+
+
+# -- the proof
+
+
+def leftovers(session: Session, topic: str) -> tuple[str, ...]:
+    with session.connection() as store:
+        return find_leftovers(session.folder, store, [], TopicMatcher([topic]))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "UPDATE chats SET title = 'The cats of Rex'",
+        "UPDATE chats SET draft = 'Rex'",
+        """UPDATE chats SET settings = '{"persona": "You are Rex."}'""",
+        "INSERT INTO dreams (at, day, text) VALUES (0, '', 'Rex!')",
+        "INSERT INTO dream_words (day, term, texts) VALUES ('', 'rex', 1)",
+        """INSERT INTO lorebooks (name, envelope, left_out) VALUES ('b', '{"x": ["Rex"]}', '[]')""",
+        """INSERT INTO lorebooks (name, envelope, left_out) VALUES ('b', '{}', '["{\\"entry\\": \\"Rex\\"}"]')""",
+        "INSERT INTO lorebooks (name, envelope, left_out) VALUES ('Rex', '{}', '[]')",
+    ],
+)
+def test_proof_finds_a_topic_of_three_letters_in_any_row(session: Session, told: str) -> None:
+    open_chat(session)
+    assert leftovers(session, "Rex") == ()
+    with session.connection() as store, transaction(store):
+        store.execute(told)
+    assert leftovers(session, "Rex") == ("reverie.db",)
+
+
+@pytest.mark.parametrize("content", [b"x QUARKBEUTEL y", b"\x00quarkbeutel\x00", "ÄPFELBÄUME".encode()])
+def test_proof_finds_a_topic_in_any_file(session: Session, content: bytes) -> None:
+    (session.folder / "backups").mkdir()
+    (session.folder / "backups" / "copy").write_bytes(b"\x00" * ((1 << 20) - 5) + content)
+    topic = "Äpfelbäume" if b"\xc3" in content else TOPIC
+    assert leftovers(session, topic) == ("backups/copy",)
+
+
+@pytest.mark.parametrize("topic", ["memories", "identity", "backup", "messages", "preference", "trigger"])
+def test_proof_takes_no_word_of_the_programs_own_for_a_leftover(session: Session, topic: str) -> None:
+    memories.remember(session, "My sister is called Ilse.")
+    assert leftovers(session, topic) == ()
+
+
+def test_proof_takes_no_other_word_and_no_order_in_force_for_a_leftover(session: Session) -> None:
+    memories.remember(session, "Category theory is my quarkbeutelesque hobby.")
+    topics.ban(session, "Marmalade")
+    assert [leftovers(session, one) for one in ("cat", "Quarkbeutel", "Marmalade")] == [(), (), ()]
