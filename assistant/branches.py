@@ -6,7 +6,7 @@ bans and pins are never undone by it.
 
 from dataclasses import dataclass
 
-from assistant.chats import free_name, purge_at_close
+from assistant.chats import purge_at_close
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.recovery import is_being_answered
 from assistant.session import Session
@@ -61,7 +61,7 @@ def set_aside(session: Session, chat_id: ChatId) -> ChatId:
         if not path:
             raise NotFoundError("This chat has no turn yet.")
         holder = chats.create_chat(
-            connection, free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=path[-1]
+            connection, chats.free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=path[-1]
         )
         chats.set_deleted(connection, holder.id, now)
         chats.drop_turns_after(connection, chat_id, path[-2] if len(path) > 1 else TurnId(0))
@@ -101,7 +101,7 @@ def branch(session: Session, chat_id: ChatId, from_turn: TurnId, name: str = "")
             raise NotFoundError(f"This chat has no turn {from_turn}.")
         presence.note_activity(connection, now)
         return chats.create_chat(
-            connection, name or free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=from_turn
+            connection, name or chats.free_name(connection), now, parent_chat_id=chat_id, fork_turn_id=from_turn
         )
 
 

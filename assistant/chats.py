@@ -21,7 +21,6 @@ from memory.records import Chat, ChatId, Role, TurnId
 from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
-_FIRST_NAME = "main"
 _LISTED_NAMES = 5
 _HISTORY = 200  # messages that the input can go back to
 
@@ -42,16 +41,7 @@ def new_chat(session: Session, name: str = "") -> Chat:
         ValueError: the name is taken.
     """
     with session.connection() as connection, transaction(connection):
-        return chats.create_chat(connection, name or free_name(connection), session.clock.now())
-
-
-def free_name(connection: Connection) -> str:
-    """Find the next numbered name for a chat."""
-    number, name = 1, _FIRST_NAME
-    while chats.chat_by_name(connection, name) is not None:
-        number += 1
-        name = f"chat-{number}"
-    return name
+        return chats.create_chat(connection, name or chats.free_name(connection), session.clock.now())
 
 
 def chat_by_name(session: Session, name: str) -> Chat | None:

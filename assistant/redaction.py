@@ -29,8 +29,10 @@ def redact(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
 
 
 def _redact_chats(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
-    """Clear what chats show outside of their messages: titles, drafts, personas."""
-    for chat_id, title, draft in chats.titles_and_drafts(connection):
+    """Clear what chats show outside of their messages: titles, drafts, personas; a name becomes a numbered one."""
+    for chat_id, name, title, draft in chats.labels(connection):
+        if chats.is_given(name) and doomed.is_in(name, stemmer):
+            chats.set_name(connection, chat_id, chats.free_name(connection, is_numbered=True))
         if doomed.is_in(title, stemmer) or any(is_title_of(title, text) for text in doomed.texts):
             chats.set_title(connection, chat_id, "")
         if doomed.is_in(draft, stemmer):

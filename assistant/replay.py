@@ -265,8 +265,12 @@ class Replay:
         if (fields["id"] is None) == (fields["text"] is None):
             raise ValueError('expected either "id" or "text"')
         if fields["id"] is not None:
-            return {"forgotten": memories.forget(session, fields["id"]).count}
-        return {"forgotten": forgetting.forget_text(session, fields["text"]).count}
+            forgotten = memories.forget(session, fields["id"])
+        else:
+            forgotten = forgetting.forget_text(session, fields["text"])
+        # Its name may be forgotten too.
+        self._chat = chats.read_chat(session, self._current().id).chat
+        return {"forgotten": forgotten.count}
 
     def _ban(self, session: Session, fields: Mapping[str, Any]) -> Result:
         return _topic(topics.ban(session, fields["term"]))

@@ -5,6 +5,7 @@ a branch shares its parent's first turns, and a turn goes when no chat holds it 
 """
 
 import json
+import re
 from collections.abc import Mapping
 from datetime import datetime
 
@@ -15,6 +16,8 @@ from memory.store.cells import Cells, as_text
 from memory.store.removal import remove_turns
 from memory.store.rows import from_ms, to_ms
 
+FIRST_NAME = "main"
+_NUMBERED = re.compile(r"chat-\d+")
 # Stands for a mark of deletion that cannot be read: the chat stays out of sight, and nothing removes it for good.
 UNKNOWN_DELETION = from_ms(253_000_000_000_000)
 
@@ -51,6 +54,20 @@ def create_chat(
     chat = read_chat(connection, chat_id)
     assert chat is not None
     return chat
+
+
+def free_name(connection: Connection, *, is_numbered: bool = False) -> str:
+    """Find the next free name for a chat: the first one's, or a numbered one."""
+    number, name = 1, FIRST_NAME
+    while is_numbered or chat_by_name(connection, name) is not None:
+        number, is_numbered = number + 1, False
+        name = f"chat-{number}"
+    return name
+
+
+def is_given(name: str) -> bool:
+    """Tell whether a name is none of those that chats get by themselves."""
+    return name != FIRST_NAME and not _NUMBERED.fullmatch(name)
 
 
 def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tuple[Chat, int]]:
@@ -109,6 +126,11 @@ def _chat(row: Row) -> Chat:
 def set_title(connection: Connection, chat_id: ChatId, title: str) -> None:
     """Name a chat for lists."""
     connection.execute("UPDATE chats SET title = :title WHERE id = :id", {"title": title, "id": chat_id})
+
+
+def set_name(connection: Connection, chat_id: ChatId, name: str) -> None:
+    """Give a chat another name, which must be free."""
+    connection.execute("UPDATE chats SET name = :name WHERE id = :id", {"name": name, "id": chat_id})
 
 
 def set_deleted(connection: Connection, chat_id: ChatId, at: datetime | None) -> None:
@@ -171,10 +193,13 @@ def settings_of_chats(connection: Connection) -> list[tuple[ChatId, dict[str, ob
     return [(ChatId(row["id"]), read_settings(connection, ChatId(row["id"]))) for row in rows]
 
 
-def titles_and_drafts(connection: Connection) -> list[tuple[ChatId, str, str]]:
-    """Read what every chat shows of its messages outside of them: (id, title, draft)."""
-    rows = connection.execute("SELECT id, title, draft FROM chats ORDER BY id")
-    return [(ChatId(row["id"]), as_text(row["title"]), as_text(row["draft"])) for row in rows]
+def labels(connection: Connection) -> list[tuple[ChatId, str, str, str]]:
+    """Read what every chat shows of its messages outside of them: (id, name, title, draft)."""
+    rows = connection.execute("SELECT id, name, title, draft FROM chats ORDER BY id")
+    return [
+        (ChatId(row["id"]), as_text(row["name"]), as_text(row["title"]), as_text(row["draft"]))
+        for row in rows.fetchall()
+    ]
 
 
 def path(connection: Connection, chat_id: ChatId) -> list[TurnId]:

@@ -1,14 +1,19 @@
 """A forgotten topic is nowhere: not in messages that made no memory, nor in what a chat, a book or a log is called."""
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
+from chat_files import ChatGPT, write_json
 from exchanges import complaints, dump_of, files_holding, open_chat, say
 from fakes import FakeClock
+from replay_world import World
 
-from assistant import chats, forgetting, memories, topics
+from assistant import branches, chats, forgetting, memories, topics
+from assistant.chat_import import apply_chats, plan_chats
 from assistant.chat_search import search_chats
 from assistant.doomed import FORGOTTEN_TEXT
+from assistant.import_source import ChatSource, find_source
 from assistant.leftovers import find_leftovers
 from assistant.session import Session
 from memory.database import connect, transaction
@@ -124,6 +129,59 @@ def test_topic_that_nothing_names_changes_nothing(session: Session) -> None:
     before = dump_of(session)
     assert forgetting.forget_text(session, "marmalade").count == 0
     assert dump_of(session) == before
+
+
+# -- names
+
+
+def test_names_of_chats_that_hold_a_topic_become_numbered(session: Session) -> None:
+    chat = open_chat(session, "Quarkbeutel trip")
+    turn_id = say(session, chat, "Which castle was it?", "A large one.").turn_id
+    assert turn_id
+    branches.branch(session, chat.id, turn_id, "quarkbeutel_branch")
+    open_chat(session, "chat-2")
+    open_chat(session, "Pears")
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    assert sorted(one.chat.name for one in chats.list_chats(session)) == ["Pears", "chat-2", "chat-3", "chat-4"]
+
+
+def test_name_of_a_chat_that_restates_a_forgotten_memory_goes(session: Session) -> None:
+    memories.remember(session, "My locker at the Zwickau station has the number quincunx.")
+    chat = open_chat(session, "locker-at-zwickau-station")
+    memories.forget(session, "m1")
+    assert_gone(session, "zwickau")
+    assert chats.read_chat(session, chat.id).chat.name == "chat-2"
+
+
+def test_imported_chat_is_called_by_a_number_once_its_title_is_forgotten(
+    session: Session, clock: FakeClock, tmp_path: Path
+) -> None:
+    talk = ChatGPT("a", "Quarkbeutel plans").say("Where are my keys?", "I do not know.")
+    found = find_source(write_json(tmp_path / "conversations.json", [talk.value()]), clock.now(), session.zone)
+    assert isinstance(found, ChatSource)
+    apply_chats(session, plan_chats(session, found))
+    assert [one.chat.name for one in chats.list_chats(session)] == ["quarkbeutel-plans"]
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    assert [(one.chat.name, one.chat.title) for one in chats.list_chats(session)] == [("chat-2", "")]
+
+
+def test_names_that_chats_get_by_themselves_hold_no_topic(session: Session) -> None:
+    for _ in range(2):
+        chats.new_chat(session)
+    assert [forgetting.forget_text(session, one).leftovers for one in ("chat", "main")] == [(), ()]
+    assert sorted(one.chat.name for one in chats.list_chats(session)) == ["chat-2", "main"]
+
+
+def test_script_goes_on_in_the_chat_whose_name_was_forgotten(tmp_path: Path) -> None:
+    with World(tmp_path / "data") as world:
+        world.do("chat", name="Quarkbeutel trip")
+        world.say("I visited a castle.")
+        world.do("forget", text=TOPIC)
+        world.do("restart")
+        world.say("And a mill.")
+    assert files_holding(tmp_path / "data", [TOPIC]) == []
 
 
 # -- the proof
