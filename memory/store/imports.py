@@ -5,7 +5,7 @@ they need no rows: they are read as the ids they are. The moment tells turn 17 f
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 
 from memory.database import Connection
@@ -229,6 +229,15 @@ def write_paragraph(connection: Connection, note: str, digest: bytes, memory_ids
     connection.executemany(
         "INSERT OR IGNORE INTO imported_paragraphs (note, digest, memory_id) VALUES (:note, :digest, :memory)",
         [{"note": note, "digest": digest, "memory": one} for one in memory_ids],
+    )
+
+
+def forget_notes(connection: Connection, is_unwanted: Callable[[str], bool]) -> None:
+    """Forget what notes are called whose paragraphs stay; imported again, they are others."""
+    rows = connection.execute("SELECT DISTINCT note FROM imported_paragraphs").fetchall()
+    connection.executemany(
+        "UPDATE imported_paragraphs SET note = '' WHERE note = :note",
+        [{"note": row["note"]} for row in rows if is_unwanted(str(row["note"]))],
     )
 
 

@@ -5,7 +5,8 @@ them as well, which `redact` does.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NewType
 
@@ -14,6 +15,10 @@ from memory.records import MemoryId
 from memory.store.cells import UNREADABLE, Cells, as_text
 
 LorebookId = NewType("LorebookId", int)
+
+_NUMBERED = re.compile(r"lorebook-\d+")
+# Without these a kept file or entry could not be read any more.
+_FRAME_NAMES = frozenset({"entries", "data", "character_book", "place", "slot", "entry"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,49 +122,66 @@ def hand_written_ids(connection: Connection) -> list[MemoryId]:
     return [MemoryId(row["id"]) for row in rows]
 
 
-def redact(connection: Connection, texts: Iterable[str]) -> None:
-    """Empty every kept string that holds one of the texts. Call inside a transaction, when memories are forgotten.
+def redact(connection: Connection, is_unwanted: Callable[[str], bool]) -> None:
+    """Empty every kept string that is unwanted, and leave out fields of such names. Call inside a transaction.
 
-    No memory changes by it: an export writes a memory's own values over what was emptied.
+    No memory changes by it: an export writes a memory's own values over what was emptied. A book of an unwanted name gets
+    a numbered one.
     """
-    needles = [text for text in texts if text]
-    if not needles:
-        return
-    for row in connection.execute("SELECT id, envelope, left_out FROM lorebooks").fetchall():
-        envelope = _redacted(row["envelope"], needles)
-        left_out = [_redacted(one, needles) for one in Cells(row).texts("left_out")]
-        connection.execute(
-            "UPDATE lorebooks SET envelope = :envelope, left_out = :left_out WHERE id = :id",
-            {"envelope": envelope, "left_out": json.dumps(left_out, ensure_ascii=False), "id": row["id"]},
-        )
+    for row in connection.execute("SELECT id, name, envelope, left_out FROM lorebooks").fetchall():
+        name = as_text(row["name"])
+        if is_given(name) and is_unwanted(name):
+            free = {"name": _free_name(connection), "id": row["id"]}
+            connection.execute("UPDATE lorebooks SET name = :name WHERE id = :id", free)
+        before = Cells(row).texts("left_out")
+        envelope = _redacted(row["envelope"], is_unwanted)
+        left_out = tuple(_redacted(one, is_unwanted) for one in before)
+        if (envelope, left_out) != (row["envelope"], before):
+            connection.execute(
+                "UPDATE lorebooks SET envelope = :envelope, left_out = :left_out WHERE id = :id",
+                {"envelope": envelope, "left_out": json.dumps(left_out, ensure_ascii=False), "id": row["id"]},
+            )
     rows = connection.execute("SELECT id, foreign_fields FROM memories WHERE lorebook_id IS NOT NULL").fetchall()
-    redacted = [(row, _redacted(row["foreign_fields"], needles)) for row in rows]
+    redacted = [(row, _redacted(row["foreign_fields"], is_unwanted)) for row in rows]
     connection.executemany(
         "UPDATE memories SET foreign_fields = :original WHERE id = :id",
         [{"original": new, "id": row["id"]} for row, new in redacted if new != row["foreign_fields"]],
     )
 
 
-def _redacted(stored: str, needles: Sequence[str]) -> str:
-    """Return stored JSON without the texts; as it is, to the letter, where it holds none.
+def is_given(name: str) -> bool:
+    """Tell whether a book's name is none of those that take the place of a forgotten one."""
+    return not _NUMBERED.fullmatch(name)
 
-    What is no JSON, in a damaged row, is emptied where it holds one.
+
+def _free_name(connection: Connection) -> str:
+    number = 1
+    while read_lorebook_id(connection, f"lorebook-{number}") is not None:
+        number += 1
+    return f"lorebook-{number}"
+
+
+def _redacted(stored: str, is_unwanted: Callable[[str], bool]) -> str:
+    """Return stored JSON without what is unwanted; as it is, to the letter, where it holds none.
+
+    What is no JSON, in a damaged row, is emptied where it holds any.
     """
     try:
         before = json.loads(stored)
     except UNREADABLE:
-        return "{}" if any(needle in as_text(stored) for needle in needles) else stored
-    after = _without(before, needles)
+        return "{}" if is_unwanted(as_text(stored)) else stored
+    after = _without(before, is_unwanted)
     return stored if after == before else json.dumps(after, ensure_ascii=False, separators=(",", ":"))
 
 
-def _without(value: Any, needles: Sequence[str]) -> Any:
+def _without(value: Any, is_unwanted: Callable[[str], bool]) -> Any:
     match value:
         case dict():
-            return {name: _without(one, needles) for name, one in value.items()}
+            kept = {name: one for name, one in value.items() if name in _FRAME_NAMES or not is_unwanted(name)}
+            return {name: _without(one, is_unwanted) for name, one in kept.items()}
         case list():
-            return [_without(one, needles) for one in value]
-        case str() if any(needle in value for needle in needles):
+            return [_without(one, is_unwanted) for one in value]
+        case str() if is_unwanted(value):
             return ""
         case _:
             return value

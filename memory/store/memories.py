@@ -4,8 +4,7 @@ The one fact that a reader would get wrong: deleting a row here also takes it ou
 delete from `memories`.
 """
 
-import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,7 +23,7 @@ from memory.records import (
 )
 from memory.rules.key_index import index_terms
 from memory.store import derived, index
-from memory.store.cells import UNREADABLE
+from memory.store.cells import UNREADABLE, as_text
 from memory.store.memory_rows import memory_of, trigger_from_json, trigger_json
 from memory.store.rows import id_list, to_ms
 
@@ -262,6 +261,40 @@ def _bring_back(connection: Connection, ids: Sequence[MemoryId]) -> None:
         set_archived(connection, [MemoryId(row["id"]) for row in rows], is_archived=False)
 
 
+def set_trigger(connection: Connection, memory_id: MemoryId, trigger: Trigger) -> None:
+    """Reach a memory by other keys and conditions."""
+    connection.execute(
+        "UPDATE memories SET trigger = :trigger, is_keyed = :keyed, is_constant = :constant WHERE id = :id",
+        {
+            "trigger": None if trigger == Trigger() else trigger_json(trigger),
+            "keyed": bool(trigger.keys),
+            "constant": trigger.constant,
+            "id": memory_id,
+        },
+    )
+    _write_keys(connection, memory_id, trigger)
+
+
+def set_own_handle(connection: Connection, memory_id: MemoryId) -> None:
+    """Call a memory by a number, as those are that nobody named."""
+    connection.execute(
+        "UPDATE memories SET handle = :handle WHERE id = :id",
+        {"handle": _provisional_handle(connection), "id": memory_id},
+    )
+
+
+def named_handles(connection: Connection) -> list[tuple[MemoryId, str]]:
+    """List the memories that a script or an author named."""
+    rows = connection.execute("SELECT id, handle FROM memories WHERE handle NOT GLOB 'm[0-9]*' ORDER BY id")
+    return [(MemoryId(row["id"]), as_text(row["handle"])) for row in rows]
+
+
+def with_triggers(connection: Connection) -> list[MemoryId]:
+    """List the memories that are reached in some way of their own."""
+    rows = connection.execute("SELECT id FROM memories WHERE trigger IS NOT NULL ORDER BY id")
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def set_last_said(connection: Connection, memory_ids: Sequence[MemoryId], turn_id: TurnId) -> None:
     """Note that a reply restated these memories."""
     connection.execute(
@@ -298,14 +331,12 @@ def _gists_to_make_anew(connection: Connection, sources: Sequence[MemoryId]) -> 
     return found
 
 
-def clear_before(connection: Connection, before_texts: Sequence[str]) -> None:
-    """Take these texts away as what was said before a memory, from its row and its index entry."""
-    rows = connection.execute(
-        "SELECT id FROM memories WHERE before_text <> '' AND before_text IN (SELECT value FROM json_each(:texts))",
-        {"texts": json.dumps(list(before_texts), ensure_ascii=False)},
-    ).fetchall()
+def clear_before(connection: Connection, is_unwanted: Callable[[str], bool]) -> None:
+    """Take texts away as what was said before a memory, from its row and its index entry."""
+    rows = connection.execute("SELECT id, before_text FROM memories WHERE before_text <> ''").fetchall()
     for row in rows:
-        memory_id = MemoryId(row["id"])
-        index.unindex_words(connection, memory_id)
-        connection.execute("UPDATE memories SET before_text = '' WHERE id = :id", {"id": memory_id})
-        index.index_words(connection, memory_id)
+        if is_unwanted(as_text(row["before_text"])):
+            memory_id = MemoryId(row["id"])
+            index.unindex_words(connection, memory_id)
+            connection.execute("UPDATE memories SET before_text = '' WHERE id = :id", {"id": memory_id})
+            index.index_words(connection, memory_id)

@@ -5,7 +5,7 @@ The one fact that a reader would get wrong: a message without a turn is unfinish
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -312,6 +312,19 @@ def clear_reasoning(connection: Connection, ids: Iterable[MessageId]) -> None:
     connection.execute(
         "UPDATE messages SET reasoning = '' WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
     )
+
+
+def clear_overused(connection: Connection, is_unwanted: Callable[[str], bool]) -> None:
+    """Take terms away from what replies were told to have worn out."""
+    rows = connection.execute("SELECT id, overused_terms FROM messages WHERE overused_terms <> '[]'").fetchall()
+    for row in rows:
+        terms = Cells(row).texts("overused_terms")
+        kept = [one for one in terms if not is_unwanted(one)]
+        if len(kept) < len(terms):
+            connection.execute(
+                "UPDATE messages SET overused_terms = :terms WHERE id = :id",
+                {"terms": json.dumps(kept, ensure_ascii=False), "id": row["id"]},
+            )
 
 
 def turn_moments(connection: Connection, turn_ids: Iterable[TurnId]) -> dict[TurnId, tuple[datetime, Mode]]:

@@ -21,7 +21,7 @@ _TEXTS = (
     "SELECT name AS text FROM chats WHERE name <> 'main' AND name NOT GLOB 'chat-[0-9]*'",
     "SELECT title AS text FROM chats",
     "SELECT draft AS text FROM chats",
-    "SELECT name AS text FROM lorebooks",
+    "SELECT name AS text FROM lorebooks WHERE name NOT GLOB 'lorebook-[0-9]*'",
     "SELECT text FROM dreams",
     "SELECT DISTINCT term AS text FROM dream_words",
     "SELECT theme AS text FROM interventions",

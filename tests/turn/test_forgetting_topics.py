@@ -1,5 +1,6 @@
 """A forgotten topic is nowhere: not in messages that made no memory, nor in what a chat, a book or a log is called."""
 
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -9,15 +10,17 @@ from exchanges import complaints, dump_of, files_holding, open_chat, say
 from fakes import FakeClock
 from replay_world import World
 
-from assistant import branches, chats, forgetting, memories, topics
+from assistant import authoring, branches, chats, forgetting, importing, memories, topics
 from assistant.chat_import import apply_chats, plan_chats
 from assistant.chat_search import search_chats
 from assistant.doomed import FORGOTTEN_TEXT
+from assistant.exporting import export_lorebook
 from assistant.import_source import ChatSource, find_source
 from assistant.leftovers import find_leftovers
 from assistant.session import Session
 from memory.database import connect, transaction
 from memory.rules.topics import TopicMatcher
+from memory.store import lorebooks
 from memory.store.backups import list_backups, make_backup
 
 TOPIC = "Quarkbeutel"
@@ -182,6 +185,71 @@ def test_script_goes_on_in_the_chat_whose_name_was_forgotten(tmp_path: Path) -> 
         world.do("restart")
         world.say("And a mill.")
     assert files_holding(tmp_path / "data", [TOPIC]) == []
+
+
+# -- lorebooks, and what a memory that stays is called
+
+
+def test_topic_is_forgotten_in_all_that_a_lorebook_holds(session: Session, tmp_path: Path) -> None:
+    entries = {
+        "0": {"uid": 0, "key": ["quarkbeutel"], "comment": "It", "content": "A quarkbeutel is a bag that hangs."},
+        "1": {"uid": 1, "key": ["x1"], "content": "The mill turns.", "extensions": {"note": "Quarkbeutel again"}},
+        "2": {"uid": 2, "key": [" "], "comment": "left out", "content": "bad entry quarkbeutel", "sticky": -1},
+        "3": {
+            "uid": 3,
+            "key": ["dwarf"],
+            "content": "The dwarf sleeps.",
+            "keysecondary": ["quarkbeutel", "noon"],
+            "selective": True,
+            "group": "quarkbeutel group",
+            "quarkbeutel_level": 3,
+            "mine": "quarkbeutel",
+        },
+    }
+    path = tmp_path / "Quarkbeutel.json"
+    path.write_text(json.dumps({"name": "Quarkbeutel book", "entries": entries}), "utf-8")
+    done = importing.apply_import(session, importing.plan_import(session, path))
+    assert (done.added, done.skipped) == (3, 1)
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    out = export_lorebook(session)
+    assert "uarkbeutel" not in out
+    exported = json.loads(out)["entries"]
+    assert sorted(one["content"] for one in exported.values()) == ["", "The dwarf sleeps.", "The mill turns."]
+    dwarf = next(one for one in exported.values() if "dwarf" in one["content"])
+    assert (dwarf["keysecondary"], dwarf["mine"]) == (["noon"], "")
+    with session.connection() as store:
+        assert lorebooks.lorebook_names(store) == ["lorebook-1"]
+
+
+@pytest.mark.parametrize("topic", ["entries", "entry", "data", "slot", "lorebook"])
+def test_lorebook_can_be_exported_whatever_was_forgotten(session: Session, tmp_path: Path, topic: str) -> None:
+    path = tmp_path / "book.json"
+    path.write_text(json.dumps({"entries": {"0": {"uid": 0, "key": ["mill"], "content": "The mill turns."}}}), "utf-8")
+    importing.apply_import(session, importing.plan_import(session, path))
+    forgetting.forget_text(session, topic)
+    assert [one["content"] for one in json.loads(export_lorebook(session))["entries"].values()] == ["The mill turns."]
+
+
+def test_memory_that_is_called_by_a_topic_stays_under_a_number(session: Session) -> None:
+    authoring.add_memory(session, authoring.Authored(text="The mill turns.", handle="Quarkbeutel"))
+    memories.pin(session, "Quarkbeutel")
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    assert [one.memory.text for one in memories.list_memories(session)] == ["The mill turns."]
+
+
+def test_name_of_a_note_and_worn_out_words_hold_no_topic(session: Session) -> None:
+    memories.remember(session, "The mill turns.")
+    say(session, open_chat(session), "And then?", "It stood.")
+    with session.connection() as store, transaction(store):
+        store.execute(
+            "INSERT INTO imported_paragraphs (note, digest, memory_id) VALUES ('Quarkbeutel/day.md', x'00', 1)"
+        )
+        store.execute("""UPDATE messages SET overused_terms = '["quarkbeutel", "pear"]' WHERE role = 'assistant'""")
+    assert forgetting.forget_text(session, TOPIC).leftovers == ()
+    assert_gone(session)
+    assert '["pear"]' in repr(dump_of(session)["messages"])
 
 
 # -- the proof
