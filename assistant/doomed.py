@@ -80,25 +80,26 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
         if is_doomed:
             wanted[one.id] = one
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
-    every = messages.all_messages(connection)
+    every = [one for one in messages.all_messages(connection) if one.text != FORGOTTEN_TEXT]
     ids = _said_in(connection, wanted.values()) | {one.id for one in every if is_named(one.text, topic)}
     remembered = memory_ids.remembered_messages(connection, besides=wanted)
     ids |= {one.id for one in every if _is_repeated(one, told, telling, stemmer, is_remembered=one.id in remembered)}
     for memory_id, memory in _of_replies(connection, every, ids).items():
         wanted.setdefault(memory_id, memory)
     thought = [one for one in every if one.reasoning and one.id not in ids]
+    found = [one for one in every if one.id in ids]
     return Doomed(
-        members=tuple(wanted.values()),
+        members=tuple(sorted(wanted.values(), key=lambda one: one.id)),
         told=told,
         telling=telling,
         topic=topic,
-        message_ids=frozenset(ids),
+        message_ids=frozenset(one.id for one in found),
         reasoning_ids=frozenset(
             one.id
             for one in thought
             if is_named(one.reasoning, topic) or is_restated(one.reasoning, told, telling, stemmer)
         ),
-        texts=tuple(one.text for one in every if one.id in ids),
+        texts=tuple(one.text for one in found),
     )
 
 

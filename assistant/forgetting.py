@@ -6,20 +6,21 @@ made none, in a title, in another reply that was once given; all of that is look
 
 from collections.abc import Callable, Sequence
 
-from assistant.doomed import Doomed, Unwanted, find_doomed
+from assistant.doomed import Doomed, Unwanted, find_doomed, is_named
 from assistant.folder_cleaning import LOCK_WAIT_S, clean_files, is_due, note_due
 from assistant.leftovers import find_leftovers
 from assistant.recovery import is_being_answered
 from assistant.redaction import redact
 from assistant.session import Session
 from assistant.topic_search import on_topic, topic_key
-from assistant.views import Forgotten
-from memory.database import Connection, commits_seen, rows_changed, transaction
+from assistant.views import Forgotten, ToForget
+from memory.database import Connection, commits_seen, rows_changed, snapshot, transaction
 from memory.errors import BusyError
 from memory.folder import FolderLock
-from memory.records import Memory
+from memory.records import Directive, Memory
 from memory.rules.topics import TopicMatcher
-from memory.store import meta
+from memory.store import directives, meta, user_words
+from memory.store.removal import past_orders
 
 _SEARCHES = 3
 
@@ -40,18 +41,65 @@ def forget_text(session: Session, text: str) -> Forgotten:
         TermError: the words would hit nearly everything.
         BusyError: another program works on the folder, or a reply is being written.
     """
-    topic_key(text)
-    topic = TopicMatcher([text])
+    topic = _topic(text)
     return _forget(session, lambda connection: Unwanted(on_topic(connection, topic), topic))
+
+
+def foresee_memories(session: Session, unwanted: Sequence[Memory]) -> ToForget:
+    """Tell what `forget_memories` would take, and change nothing."""
+    with session.connection() as connection, snapshot(connection):
+        return _foresee(session, connection, Unwanted(unwanted))
+
+
+def foresee_text(session: Session, text: str) -> ToForget:
+    """Tell what `forget_text` would take, and change nothing.
+
+    Raises:
+        TermError: the words would hit nearly everything.
+    """
+    topic = _topic(text)
+    with session.connection() as connection, snapshot(connection):
+        return _foresee(session, connection, Unwanted(on_topic(connection, topic), topic))
+
+
+def _topic(text: str) -> TopicMatcher:
+    topic_key(text)
+    return TopicMatcher([text])
+
+
+def _foresee(session: Session, connection: Connection, unwanted: Unwanted) -> ToForget:
+    doomed = find_doomed(connection, unwanted, session.stemmer)
+    is_elsewhere = bool(doomed.reasoning_ids) or (
+        bool(doomed.topic)
+        and any(is_named(one, doomed.topic) for one in (*user_words.read_all(connection), *past_orders(connection)))
+    )
+    return ToForget(doomed.members, len(doomed.message_ids), is_elsewhere)
 
 
 def _forget(session: Session, find: Callable[[Connection], Unwanted]) -> Forgotten:
     with FolderLock(session.folder).held(LOCK_WAIT_S), session.connection() as connection:
+        before = rows_changed(connection)
         doomed = _search_and_remove(session, connection, find)
+        is_changed = rows_changed(connection) != before
         if is_due(connection):
             clean_files(session, connection)
-        leftovers = find_leftovers(session.folder, connection, [one.text for one in doomed.members], doomed.topic)
-    return Forgotten(count=len(doomed.members), leftovers=leftovers)
+        return Forgotten(
+            count=len(doomed.members),
+            leftovers=find_leftovers(session.folder, connection, [one.text for one in doomed.members], doomed.topic),
+            messages=len(doomed.message_ids),
+            is_elsewhere=is_changed and not (doomed.members or doomed.message_ids),
+            orders=_needing(connection, doomed),
+        )
+
+
+def _needing(connection: Connection, doomed: Doomed) -> tuple[Directive, ...]:
+    """Find the bans and pins in force whose words are among what was forgotten."""
+    said = [*doomed.topic.terms, *doomed.texts, *(one.text for one in doomed.members)]
+    return tuple(
+        one
+        for one in directives.read_directives(connection)
+        if is_named(one.term, doomed.topic) or any(is_named(text, TopicMatcher(one.topics)) for text in said)
+    )
 
 
 def _search_and_remove(session: Session, connection: Connection, find: Callable[[Connection], Unwanted]) -> Doomed:

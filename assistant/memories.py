@@ -9,10 +9,10 @@ from itertools import islice
 
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
-from assistant.forgetting import forget_memories
+from assistant.forgetting import foresee_memories, forget_memories
 from assistant.session import Session
 from assistant.storing import store_now
-from assistant.views import Forgotten, MemoryView, Recalled
+from assistant.views import Forgotten, MemoryView, Recalled, ToForget
 from memory.capture import Statement
 from memory.database import Connection, transaction
 from memory.records import Kind, Memory, Mode, Provenance
@@ -104,6 +104,17 @@ def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:
         with transaction(connection):
             presence.note_activity(connection, session.clock.now())
     return forget_memories(session, unwanted)
+
+
+def foresee(session: Session, handles: Sequence[str]) -> ToForget:
+    """Tell what `forget_all` would take, and change nothing.
+
+    Raises:
+        NotFoundError: one of them names nothing.
+    """
+    with session.connection() as connection:
+        unwanted = [by_handle(connection, one) for one in dict.fromkeys(handles)]
+    return foresee_memories(session, unwanted)
 
 
 def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.errors import NotFoundError
-from assistant.topic_search import on_topic
-from assistant.topic_words import ban_line, forget_question, nothing_known, pin_line, unban_line
+from assistant.forget_words import forget_notice, nothing_known
+from assistant.topic_search import is_anything_on
+from assistant.topic_words import ban_line, pin_line, unban_line
 from assistant.topics import TopicChange, change_topic
 from memory.database import Connection
 from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_orders
@@ -27,7 +28,7 @@ _SENTENCE_END = re.compile(r"[.!?\n]+")
 class Orders:
     """What one message orders, in the user's own spelling.
 
-    `is_whole_message`: it says nothing besides bans, their lifting, and what to forget. Such a message is no memory: an
+    `text` is the message. `is_whole_message`: it says nothing besides bans, their lifting, and what to forget. Such a message is no memory: an
     order that comes back as a note would speak of the very topic.
     """
 
@@ -37,6 +38,7 @@ class Orders:
     forgets: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     is_whole_message: bool = False
+    text: str = ""
 
     @property
     def changes_bans(self) -> bool:
@@ -53,6 +55,7 @@ def orders_of(text: str) -> Orders:
         pins=tuple(one.term for one in found if isinstance(one, Pin)),
         forgets=tuple(one.term for one in found if isinstance(one, ForgetRequest)),
         facts=tuple(one.text for one in found if isinstance(one, RememberFact)),
+        text=text,
         is_whole_message=bool(found)
         and all(isinstance(one, Ban | Unban | ForgetRequest) for one in found)
         and len([part for part in _SENTENCE_END.split(text) if part.strip()]) == 1,
@@ -83,8 +86,8 @@ def _lines(connection: Connection, orders: Orders, now: datetime) -> Iterator[st
     for _ in orders.facts:
         yield f"Remembered. {_UNDO}"
     for term in orders.forgets:
-        count = len(on_topic(connection, TopicMatcher([term])))
-        yield forget_question(term, count) if count else nothing_known(term)
+        is_known = is_anything_on(connection, term, besides=orders.text)
+        yield forget_notice(term) if is_known else nothing_known(term)
 
 
 def _told(line: Callable[[TopicChange], str], change: TopicChange) -> str:
@@ -93,4 +96,4 @@ def _told(line: Callable[[TopicChange], str], change: TopicChange) -> str:
 
 def known_forgets(connection: Connection, orders: Orders) -> tuple[str, ...]:
     """Return what there is to forget of what a message asks to forget."""
-    return tuple(term for term in orders.forgets if on_topic(connection, TopicMatcher([term])))
+    return tuple(term for term in orders.forgets if is_anything_on(connection, term, besides=orders.text))

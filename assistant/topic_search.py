@@ -6,11 +6,14 @@ letters, is passed over; the test itself decides on the rest.
 
 from collections.abc import Sequence
 
+from assistant.doomed import is_named
 from memory.database import Connection
 from memory.errors import TermError
 from memory.records import Memory, MemoryId
+from memory.rules.titles import is_title_of
 from memory.rules.topics import TopicMatcher, UnusableTermError, normalise
-from memory.store import memories, memory_ids
+from memory.store import memories, memory_ids, user_words
+from memory.store.removal import past_orders
 from memory.suppression import is_on_topic
 
 _READ_AT_ONCE = 2_000
@@ -53,3 +56,12 @@ def _confirmed(connection: Connection, matcher: TopicMatcher, ids: Sequence[Memo
         part = memories.read_memories(connection, ids[start : start + _READ_AT_ONCE])
         found += [one for one in part.values() if is_on_topic(matcher, one)]
     return tuple(sorted(found, key=lambda one: one.id))
+
+
+def is_anything_on(connection: Connection, text: str, *, besides: str) -> bool:
+    """Tell whether there is something to forget on a topic, beside the message that asks for it."""
+    topic = TopicMatcher([text])
+    return bool(on_topic(connection, topic)) or any(
+        is_named(one, topic) and one != besides and not is_title_of(one, besides)
+        for one in (*user_words.read_all(connection), *past_orders(connection))
+    )

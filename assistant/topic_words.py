@@ -42,25 +42,6 @@ def unpin_line(change: TopicChange) -> str:
     return f"“{clean_line(change.term)}” is no longer pinned ({_held(change)})."
 
 
-def forget_question(term: str, count: int) -> str:
-    """Ask whether all memories on a topic are to go; forgetting cannot be undone."""
-    return f"{_forget_begins(term)}({memory_count(count)}) for good?"
-
-
-def is_forget_question(line: str, term: str) -> bool:
-    """Tell whether a line asks that about a topic."""
-    return line.startswith(_forget_begins(term))
-
-
-def _forget_begins(term: str) -> str:
-    return f"Forget what I know about “{clean_line(term)}” "
-
-
-def nothing_known(term: str) -> str:
-    """Say that there is nothing to forget."""
-    return f"I know nothing about “{clean_line(term)}”."
-
-
 def topic_line(view: TopicView) -> str:
     """Write a directive and what it holds in one clean line."""
     directive = view.directive

@@ -191,17 +191,6 @@ def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory])
         verdicts.end_stickies(connection, last, ended)
 
 
-def memories_on(session: Session, term: str) -> tuple[Memory, ...]:
-    """Find what a ban, a pin or a forget of this topic would take hold of, oldest first.
-
-    Raises:
-        TermError: the term would hit nearly everything, or nothing.
-    """
-    topic_key(term)
-    with session.connection() as connection:
-        return on_topic(connection, TopicMatcher([term]))
-
-
 def list_topics(session: Session) -> Sequence[TopicView]:
     """List bans and pins with what each one holds."""
     with session.connection() as connection:

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from assistant.model_fit import Room
-from memory.records import Chat, InReason, Memory, Message, Mode, OutReason, Provenance, Tier, TurnId
+from memory.records import Chat, Directive, InReason, Memory, Message, Mode, OutReason, Provenance, Tier, TurnId
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +110,47 @@ class MemoryView:
 
 
 @dataclass(frozen=True, slots=True)
+class ToForget:
+    """What `forget` would take, for the question before it.
+
+    Args:
+        memories: With the pieces they came in, and what says one of them again; oldest first.
+        messages: How many, the user's and replies, that name the topic or say one of the memories.
+        is_elsewhere: Whether a title, a name, a draft or a note names the topic.
+    """
+
+    memories: tuple[Memory, ...]
+    messages: int
+    is_elsewhere: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many memories."""
+        return len(self.memories)
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether there is nothing to forget."""
+        return not (self.memories or self.messages or self.is_elsewhere)
+
+
+@dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What `forget` removed. `leftovers` names files that still hold the words (empty when the promise is kept)."""
+    """What `forget` took.
+
+    Args:
+        count: How many memories.
+        leftovers: Files that still hold the words; empty when the promise is kept.
+        messages: How many messages.
+        is_elsewhere: Whether something beside memories and messages was cleared.
+        orders: Bans and pins in force that need the words: they would end without them.
+    """
 
     count: int
     leftovers: tuple[str, ...] = ()
+    messages: int = 0
+    is_elsewhere: bool = False
+    orders: tuple[Directive, ...] = ()
 
 
 class ModelOrigin(StrEnum):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
     from assistant.unimporting import Imported
-    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
+    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, ToForget, TurnView, WhyView
     from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from tui.model_work import ModelState
@@ -185,8 +185,12 @@ class MemoryBackend(Protocol):
         """Tell everything about one memory."""
         ...
 
-    def memories_on(self, term: str) -> Sequence[Memory]:
-        """List the memories on a topic."""
+    def foresee(self, handles: Sequence[str]) -> ToForget:
+        """Tell what forgetting these memories would take."""
+        ...
+
+    def foresee_topic(self, term: str) -> ToForget:
+        """Tell what forgetting a topic would take."""
         ...
 
     def forget_topic(self, term: str) -> Forgotten:

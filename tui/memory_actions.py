@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any
 
+from assistant.forget_words import forgotten_line, leftover_line, order_lines, what_goes
 from assistant.topic_words import ban_line, pin_line
 from tui import wording
 from tui.telling import tell
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from assistant.views import Forgotten
     from memory.records import Memory
     from tui.backend import Backend
 
@@ -136,13 +138,13 @@ class MemoryActions:
         Returns:
             Whether it was forgotten, so that what quotes it has to be read again.
         """
+        found = await asyncio.to_thread(self._backend.foresee, [memory.handle])
         words = wording.shorten(memory.text, 300)
         if not await self._screen.app.push_screen_wait(
-            ConfirmDialog("Forget this memory?", f"“{words}”\n\n{_FORGET}", "Forget")
+            ConfirmDialog(f"Forget {what_goes(found)}?", f"“{words}”\n\n{_FORGET}", "Forget")
         ):
             return False
-        forgotten = await asyncio.to_thread(self._backend.forget, memory.handle)
-        tell_forgotten(self._screen, forgotten.count, forgotten.leftovers)
+        tell_forgotten(self._screen, await asyncio.to_thread(self._backend.forget, memory.handle))
         return True
 
 
@@ -182,17 +184,18 @@ class BulkActions:
         lines = [f"· {wording.shorten(one.text, 100)}" for one in chosen[:_LISTED]]
         if len(chosen) > _LISTED:
             lines.append(f"· and {len(chosen) - _LISTED:,} more")
-        question = f"Forget {wording.memory_count(len(chosen))}?"
+        handles = [one.handle for one in chosen]
+        found = await asyncio.to_thread(self._backend.foresee, handles)
+        question = f"Forget {what_goes(found)}?"
         detail = "\n".join(lines) + f"\n\n{_FORGET_ALL}"
         if not await self._screen.app.push_screen_wait(ConfirmDialog(question, detail, "Forget")):
             return False
-        forgotten = await asyncio.to_thread(self._backend.forget_all, [one.handle for one in chosen])
-        tell_forgotten(self._screen, forgotten.count, forgotten.leftovers)
+        tell_forgotten(self._screen, await asyncio.to_thread(self._backend.forget_all, handles))
         return True
 
 
-def tell_forgotten(screen: Screen[Any], count: int, leftovers: tuple[str, ...]) -> None:
-    """Say how much went, and which files still hold the words, if any."""
-    tell(screen, f"Forgotten: {wording.memory_count(count)}.")
-    if leftovers:
-        tell(screen, f"Some files still hold the words: {', '.join(leftovers)}", is_error=True)
+def tell_forgotten(screen: Screen[Any], forgotten: Forgotten) -> None:
+    """Say how much went, which bans need the words, and which files still hold them, if any."""
+    tell(screen, "\n".join((forgotten_line(forgotten), *order_lines(forgotten, "The topics screen lifts it."))))
+    if forgotten.leftovers:
+        tell(screen, "\n".join(map(leftover_line, forgotten.leftovers)), is_error=True)

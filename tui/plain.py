@@ -14,6 +14,7 @@ from assistant import chats, forgetting
 from assistant import events as kinds
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
+from assistant.forget_words import forgotten_line, leftover_line, order_lines, what_goes
 from assistant.lapses import LapseThread
 from assistant.models import BETTER_MODEL_WORDS, SMALL_MODEL_WORDS, is_default_model
 from assistant.temporary import end_temporary, open_temporary, remove_left_over
@@ -22,7 +23,6 @@ from memory.errors import StoreError
 from memory.records import Chat, ChatId, TurnId
 from tui.signals import signals_stop
 from tui.slash_commands import run_line
-from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -177,17 +177,19 @@ class PlainChat:
         return None
 
     def _ask_forget(self, term: str) -> None:
-        # The turn's own notice has told how many memories that is.
-        if self.confirm(f"Forget “{clean_line(term)}”?"):
+        found = forgetting.foresee_text(self.session, term)
+        if self.confirm(f"Forget “{clean_line(term)}” ({what_goes(found)})?"):
             self.tell_forgotten(forgetting.forget_text(self.session, term))
         else:
             self.say("Not forgotten.")
 
     def tell_forgotten(self, forgotten: "Forgotten") -> None:
         """Say what went, and where its words still are."""
-        self.say(f"Forgotten: {memory_count(forgotten.count)}.")
+        self.say(forgotten_line(forgotten))
+        for line in order_lines(forgotten, "/{verb} {term} lifts it."):
+            self.say(line)
         for path in forgotten.leftovers:
-            self.say(f"Its words are still in {path}. Remove that file yourself.")
+            self.say(leftover_line(path))
 
     # -- chats
 

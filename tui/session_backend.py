@@ -49,7 +49,7 @@ from assistant.telling_words import telling_words
 from assistant.temporary import end_temporary, open_temporary
 from assistant.topics import TopicChange, TopicView
 from assistant.turn import TurnRequest, run_turn
-from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, TurnView, WhyView
+from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, ToForget, TurnView, WhyView
 from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 from tui.idle_work import IdleWork
@@ -218,9 +218,13 @@ class _Memories:
         """Tell everything about one memory."""
         return memory_pages.details(self._session, handle)
 
-    def memories_on(self, term: str) -> Sequence[Memory]:
-        """List the memories on a topic."""
-        return topics.memories_on(self._session, term)
+    def foresee(self, handles: Sequence[str]) -> ToForget:
+        """Tell what forgetting these memories would take."""
+        return memories.foresee(self._session, handles)
+
+    def foresee_topic(self, term: str) -> ToForget:
+        """Tell what forgetting a topic would take."""
+        return forgetting.foresee_text(self._session, term)
 
     def forget_topic(self, term: str) -> Forgotten:
         """Delete all memories on a topic and everything that restates them."""

@@ -15,8 +15,9 @@ from assistant.chat_search import search_chats
 from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
+from assistant.forget_words import forget_one_question, forget_topic_question
 from assistant.health import read_health
-from assistant.topic_words import ban_line, forget_question, pin_line, topic_line, unban_line, unpin_line
+from assistant.topic_words import ban_line, pin_line, topic_line, unban_line, unpin_line
 from assistant.why import why
 from memory.records import Role, TurnId
 from tui.chat_setting_words import set_lines
@@ -200,14 +201,13 @@ def _recall(talk: PlainChat, text: str) -> None:
 
 def _forget(talk: PlainChat, what: str) -> None:
     if memories.is_id(talk.session, what):
-        view = memories.show(talk.session, what)
-        question = f'Forget "{clean_line(view.memory.text)}" for good?'
+        found = memories.foresee(talk.session, [what])
+        question = forget_one_question(memories.show(talk.session, what).memory.text, found)
         forget: Callable[[Session, str], Forgotten] = memories.forget
     else:
-        found = topics.memories_on(talk.session, what)
-        question = forget_question(what, len(found))
-        forget = forgetting.forget_text
-    if talk.is_typed and not talk.confirm(question):
+        found = forgetting.foresee_text(talk.session, what)
+        question, forget = forget_topic_question(what, found), forgetting.forget_text
+    if talk.is_typed and not found.is_nothing and not talk.confirm(question):
         talk.say("Not forgotten.")
         return
     talk.tell_forgotten(forget(talk.session, what))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from assistant.forget_words import forget_topic_question, nothing_known
 from tui import wording
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
@@ -154,20 +155,17 @@ class TurnEditor:
         Returns:
             What does it, after a yes.
         """
-        from assistant.topic_words import forget_question, nothing_known  # noqa: PLC0415 - brings the store
-
-        found = await asyncio.to_thread(self._backend.memories_on, term)
-        if not found:
+        found = await asyncio.to_thread(self._backend.foresee_topic, term)
+        if found.is_nothing:
             tell(self._screen, nothing_known(wording.shorten(term, 60)))
             return None
-        lines = [f"· {wording.shorten(one.text, 160)}" for one in found[:_LISTED]]
-        if len(found) > _LISTED:
-            lines.append(f"· and {len(found) - _LISTED:,} more")
-        detail = "\n".join(lines) + (
-            "\n\nThey go for good, with the messages they came from and the replies that repeat them, from the backups "
-            "too."
+        lines = [f"· {wording.shorten(one.text, 160)}" for one in found.memories[:_LISTED]]
+        if len(found.memories) > _LISTED:
+            lines.append(f"· and {len(found.memories) - _LISTED:,} more")
+        detail = "\n".join(
+            [*lines, "", "It goes for good, with the messages and replies that name it, from the backups too."]
         )
-        if not await self._ask(forget_question(wording.shorten(term, 60), len(found)), detail, "Forget"):
+        if not await self._ask(forget_topic_question(wording.shorten(term, 60), found), detail, "Forget"):
             return None
         return lambda: asyncio.to_thread(self._backend.forget_topic, term)
 

@@ -268,7 +268,7 @@ def set_trigger(connection: Connection, memory_id: MemoryId, trigger: Trigger) -
         {
             "trigger": None if trigger == Trigger() else trigger_json(trigger),
             "keyed": bool(trigger.keys),
-            "constant": trigger.constant,
+            "constant": trigger.is_constant,
             "id": memory_id,
         },
     )

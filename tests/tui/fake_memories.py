@@ -13,7 +13,7 @@ from assistant.health import Curves, Health
 from assistant.health_figures import Figure, Mark
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage, MemoryRow, PastVerdict
 from assistant.topics import TopicChange, TopicView
-from assistant.views import ChatView, Forgotten
+from assistant.views import ChatView, Forgotten, ToForget
 from memory.errors import TermError
 from memory.records import (
     ChatId,
@@ -162,6 +162,12 @@ class FakeMemories:
 
     def memories_on(self, term: str) -> Sequence[Memory]:
         return [one for one in self.memories.values() if term.lower() in one.text.lower()]
+
+    def foresee(self, handles: Sequence[str]) -> ToForget:
+        return ToForget(tuple(self.memories[one] for one in handles), 0)
+
+    def foresee_topic(self, term: str) -> ToForget:
+        return ToForget(tuple(self.memories_on(term)), 0)
 
     def forget_topic(self, term: str) -> Forgotten:
         self.calls.append(("forget_topic", term))

@@ -190,7 +190,7 @@ def test_real_store_waits_untouched_behind_it(tmp_path: Path) -> None:
         backend.change_setting("persona", "You are terse.")
 
         assert [one.chat.name for one in backend.list_chats()] == [aside.name]
-        assert not backend.memories_on("Rex")
+        assert backend.foresee_topic("Rex").is_nothing
         assert backend.where_things_lie() == where
         assert backend.health().bans == ()
         backend.end_temporary()

@@ -113,9 +113,12 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
     model.script(["Hm.", "Well."])
     out = talk("/remember My phone number is 555-0199.", "/remember The gate is red.", "Forget my phone number.", "yes",
                "Forget my gate.", "no")  # fmt: skip
-    question = out.index("Note: Forget what I know about “phone number” (1 memory) for good?")
-    assert out[question + 1 : question + 3] == ["Forget “phone number”? (yes or no) yes", "Forgotten: 1 memory."]
-    assert out[-2:] == ["Forget “gate”? (yes or no) no", "Not forgotten."]
+    question = out.index("Note: Forget what I know about “phone number” for good?")
+    assert out[question + 1 : question + 3] == [
+        "Forget “phone number” (1 memory and 1 message)? (yes or no) yes",
+        "Forgotten: 1 memory and 1 message.",
+    ]
+    assert out[-2:] == ["Forget “gate” (1 memory and 1 message)? (yes or no) no", "Not forgotten."]
     assert "The gate is red." in texts(session)
     assert not [text for text in texts(session) if "555-0199" in text]
 

@@ -204,7 +204,12 @@ def test_forget_by_topic_removes_all_of_it_and_only_that(folder: Path, told: Any
     answer("memory", "add", "Call 555-0199 in an emergency.", "--title", "Phone number")
     answer("remember", "The gate is red.")
     assert told("forget", "--topic", "my phone number")[1] == "Forgotten: 1 memory.\n"
-    assert answer("forget", "--topic", "phone number") == {"forgotten": 1, "leftovers": []}
+    assert answer("forget", "--topic", "phone number") == {
+        "forgotten": 1,
+        "messages": 0,
+        "leftovers": [],
+        "orders": [],
+    }
     assert [one["text"] for one in answer("memory", "list")["memories"]] == ["The gate is red."]
     assert b"555-0199" not in b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
 

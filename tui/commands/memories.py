@@ -7,7 +7,13 @@ import click
 
 from assistant.cleaning import clean_line
 from assistant.errors import TurnRefusedError
-from assistant.topic_words import forget_question
+from assistant.forget_words import (
+    forget_one_question,
+    forget_topic_question,
+    forgotten_line,
+    leftover_line,
+    order_lines,
+)
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -21,7 +27,6 @@ from tui.invocation import (
     read_text,
     say,
 )
-from tui.wording import memory_count
 
 if TYPE_CHECKING:
     from assistant.views import Forgotten
@@ -108,8 +113,9 @@ def _memory_json(memory: "Memory") -> dict[str, object]:
 def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json: bool) -> int:
     r"""Delete the memory ID and everything that restates it, for good; or all that is on a topic, with --topic.
 
-    The message it came from, replies that repeat it, summaries, titles, drafts and backups are cleared of it too; a
-    search of the whole data folder proves it at the end. There is no undo. On a terminal it asks first.
+    The message it came from, messages and replies that repeat it, summaries, titles, names, drafts and backups are
+    cleared of it too; a search of the whole data folder proves it at the end. There is no undo. On a terminal it asks
+    first. A ban or pin in force keeps its own words.
 
     To keep a topic out of the talk without losing anything, use `reverie ban`.
 
@@ -118,38 +124,37 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
       reverie forget m17
       reverie forget --topic "my phone number"
     """
-    from assistant import forgetting, memories, topics  # noqa: PLC0415 - brings the store and numpy
+    from assistant import forgetting, memories  # noqa: PLC0415 - brings the store and numpy
 
     is_asked = is_terminal(sys.stdin) and not yes
     with invocation.session() as session:
         if is_topic:
-            found = topics.memories_on(session, what)
-            if not found and not as_json:
-                put(f"Nothing is on “{what}”.")
-                return 0
-            if not as_json:
-                for one in found[:_LISTED]:
-                    put(f"{one.handle:>6}  {_one_line(one)}", is_aside=True)
-            if is_asked and found and not is_wanted(forget_question(what, len(found))):
-                return FAILED
-            forgotten = forgetting.forget_text(session, what)
+            found = forgetting.foresee_text(session, what)
+            question = forget_topic_question(what, found)
         else:
-            view = memories.show(session, what)
-            if is_asked and not is_wanted(f'Forget "{view.memory.text}" for good?'):
-                return FAILED
-            forgotten = memories.forget(session, what)
-    return _tell_forgotten(forgotten, as_json=as_json)
+            found = memories.foresee(session, [what])
+            question = forget_one_question(memories.show(session, what).memory.text, found)
+        if not as_json and (is_topic or len(found.memories) > 1):
+            for one in found.memories[:_LISTED]:
+                put(f"{one.handle:>6}  {_one_line(one)}", is_aside=True)
+        if is_asked and not found.is_nothing and not is_wanted(question):
+            return FAILED
+        forgotten = forgetting.forget_text(session, what) if is_topic else memories.forget(session, what)
+    return _tell_forgotten(forgotten, what, as_json=as_json)
 
 
-def _tell_forgotten(forgotten: "Forgotten", *, as_json: bool) -> int:
+def _tell_forgotten(forgotten: "Forgotten", what: str, *, as_json: bool) -> int:
+    is_nothing = not (forgotten.count or forgotten.messages or forgotten.is_elsewhere)
     if as_json:
-        put_json({"forgotten": forgotten.count, "leftovers": list(forgotten.leftovers)})
+        orders = [{"kind": str(one.kind), "term": one.term} for one in forgotten.orders]
+        figures = {"forgotten": forgotten.count, "messages": forgotten.messages}
+        put_json({**figures, "leftovers": list(forgotten.leftovers), "orders": orders})
     else:
-        put(f"Forgotten: {memory_count(forgotten.count)}.")
+        put(f"Nothing is on “{what}”." if is_nothing else forgotten_line(forgotten))
+    for line in order_lines(forgotten, "`reverie {verb} {term}` lifts it."):
+        say(line)
     for path in forgotten.leftovers:
-        say(
-            f"Its words are still in {path}: another program may have it open. Close it and run the same command again."
-        )
+        say(leftover_line(path))
     return FAILED if forgotten.leftovers else 0
 
 

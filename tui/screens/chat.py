@@ -16,6 +16,7 @@ from textual.reactive import var
 from textual.widgets import Footer
 
 from assistant.errors import NotFoundError
+from assistant.forget_words import is_forget_notice
 from tui import wording
 from tui.activity import Activity, Phase
 from tui.keymap import Scope, action, bindings, key_words
@@ -196,13 +197,11 @@ class ChatScreen(TemporaryActionsScreen):
     async def _forget_terms(self, block: TurnBlock, terms: tuple[str, ...]) -> None:
         if self._turns is None:
             return
-        from assistant.topic_words import is_forget_question  # noqa: PLC0415 - what the first paint does without
-
         for term in terms:
             forget = await self._turns.ask_to_forget(term)
             # Answered, it is a question no more.
             for note in block.notes:
-                if is_forget_question(note, term):
+                if is_forget_notice(note, term):
                     block.drop_note(note)
             if forget is None:
                 continue
@@ -211,7 +210,7 @@ class ChatScreen(TemporaryActionsScreen):
                 forgotten = await forget()
             finally:
                 self.activity = Activity(Phase.READY)
-            tell_forgotten(self, forgotten.count, forgotten.leftovers)
+            tell_forgotten(self, forgotten)
             await self.read_again()
 
     def show_keys(self) -> None:
