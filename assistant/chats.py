@@ -10,18 +10,19 @@ from datetime import datetime, timedelta
 
 from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
-from assistant.folder_cleaning import finish_cleaning
+from assistant.folder_cleaning import LOCK_WAIT_S, finish_cleaning
 from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView, part_of
 from memory.database import Connection, transaction
-from memory.errors import BusyError
+from memory.errors import BusyError, StoreError
 from memory.records import Chat, ChatId, Role, TurnId
 from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
 _LISTED_NAMES = 5
+_WHEN = "What is left goes as soon as that is over, while Reverie is open or when it starts next."
 _HISTORY = 200  # messages that the input can go back to
 
 
@@ -118,7 +119,46 @@ def purge_at_close(session: Session, chat_id: ChatId) -> None:
     with session.connection() as connection:
         deleted = chats.read_chat(connection, chat_id)
     if deleted is not None:
-        session.at_close_once(f"purge chat {chat_id}", lambda: _purge(session, [deleted]))
+        session.at_close_once(f"purge chat {chat_id}", lambda: _end_undo(session, deleted))
+
+
+def delete_for_good(session: Session, chat_id: ChatId, *, wait_s: float = LOCK_WAIT_S) -> str:
+    """Delete a chat so that it cannot be brought back, waiting so long for whoever works on the folder.
+
+    Returns:
+        "" where nothing of it is left; else what is left and when it goes, in words.
+    """
+    with session.connection() as connection, transaction(connection):
+        chats.set_deleted(connection, chat_id, session.clock.now())
+        meta.touch_standing(connection)
+        presence.note_activity(connection, session.clock.now())
+        deleted = chats.read_chat(connection, chat_id)
+    return "" if deleted is None else _end_undo(session, deleted, wait_s)
+
+
+def _end_undo(session: Session, deleted: Chat, wait_s: float = LOCK_WAIT_S) -> str:
+    """Delete a chat for good, as it was deleted; where that cannot be, have whoever looks next do it at once.
+
+    Returns:
+        What is left and when it goes, "" where nothing is.
+    """
+    with session.connection() as connection:
+        with transaction(connection):
+            chat = chats.read_chat(connection, deleted.id)
+            if chat is None or deleted.deleted_at is None or chat.deleted_at != deleted.deleted_at:
+                return ""
+            lapsed = deleted.deleted_at - UNDO_LASTS
+            chats.set_deleted(connection, deleted.id, lapsed)
+        shown = f"“{clean_line(deleted.title or deleted.name)}”"
+        try:
+            if purge_chat(session, connection, deleted.id, lapsed, wait_s=wait_s):
+                return ""
+            why = "another program reads the database"
+        except StoreError as error:
+            why = error.message.rstrip(".")
+        if chats.read_chat(connection, deleted.id) is None:
+            return f"{shown} is deleted, but its words are still in the files: {why}. {_WHEN}"
+        return f"{shown} is out of sight, but not deleted yet: {why}. {_WHEN}"
 
 
 def undo_delete_chat(session: Session, chat_id: ChatId) -> None:

@@ -54,6 +54,10 @@ class FileThereError(AssistantError):
     """A file stands where another is to be written."""
 
 
+class UnfinishedError(AssistantError):
+    """What was to be done at the end could not be done yet; says what is left and when it goes."""
+
+
 class TurnRefusedError(AssistantError):
     """A message that is not accepted as a turn: blank, too long, or the chat is being answered elsewhere."""
 

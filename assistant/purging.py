@@ -19,22 +19,27 @@ from memory.store.removal import remove_memories
 _DELETED_AT_ONCE = 50
 
 
-def purge_chat(session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime) -> None:
+def purge_chat(
+    session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime, *, wait_s: float = LOCK_WAIT_S
+) -> bool:
     """Delete a chat and its turns for good, from every file of the folder.
 
     One that was brought back since `deleted_at`, or deleted anew, stays.
 
+    Returns:
+        Whether nothing of it is left in a file; False while another program reads what was deleted.
+
     Raises:
         BusyError: another program works on the folder.
     """
-    with FolderLock(session.folder).held(LOCK_WAIT_S):
+    with FolderLock(session.folder).held(wait_s):
         with transaction(connection):
             # While this waited for the lock, the user may have undone the deletion.
             chat = chats.read_chat(connection, chat_id)
             if chat is None or chat.deleted_at != deleted_at:
-                return
+                return True
             _delete_chat(connection, chat_id)
-        clean_files(session, connection)
+        return clean_files(session, connection)
 
 
 def _delete_chat(connection: Connection, chat_id: ChatId) -> None:

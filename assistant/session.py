@@ -78,7 +78,8 @@ class Session:
         self._standing: StandingBlock | None = None
         self._memory_budget: Budget | None = None
         self._message_tokens: dict[MessageId, int] = {}
-        self._closing: dict[str, Callable[[], None]] = {}
+        self._closing: dict[str, Callable[[], str]] = {}
+        self.last_words: tuple[str, ...] = ()
         self._is_closed = False
         self.stemmer = Stemmer()
         self.caches = Caches()
@@ -270,8 +271,11 @@ class Session:
             current=() if self._standing is None else self._standing.ids,
         )
 
-    def at_close_once(self, name: str, task: Callable[[], None]) -> None:
-        """Have something done when the session ends, once however often it is asked for."""
+    def at_close_once(self, name: str, task: Callable[[], str]) -> None:
+        """Have something done when the session ends, once however often it is asked for.
+
+        What it could not do it returns in words, "" where all is done; they become `last_words`.
+        """
         self._closing[name] = task
 
     def abandon(self) -> None:
@@ -280,16 +284,21 @@ class Session:
         self._close_parts()
 
     def close(self) -> None:
-        """End the session: finish what waits for the end, close the model, let go of the folder. Idempotent."""
+        """End the session: finish what waits for the end, close the model, let go of the folder. Idempotent.
+
+        What could not be finished is in `last_words` then.
+        """
         if self._is_closed:
             return
         self._is_closed = True
         try:
             for name, task in self._closing.items():
                 try:
-                    task()
+                    words = task()
                 except StoreError as error:
-                    _LOG.warning("at the end of the session, %s: %s", name, type(error).__name__)
+                    words = error.message
+                    _LOG.info("at the end of the session, %s: %s", name, type(error).__name__)
+                self.last_words += (words,) if words else ()
             if self._session_id is not None:
                 with self.connection() as connection, transaction(connection):
                     presence.end_session(connection, self._session_id, self.clock.now())

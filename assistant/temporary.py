@@ -94,8 +94,13 @@ def open_temporary(session: Session) -> Session:
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
+
+    def part() -> str:
+        session.set_beside(None)
+        return ""
+
     session.set_beside(temporary)
-    temporary.at_close_once("part from the session", lambda: session.set_beside(None))
+    temporary.at_close_once("part from the session", part)
     return temporary
 
 

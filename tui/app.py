@@ -20,7 +20,7 @@ from textual.filter import NoColor
 from textual.screen import ModalScreen
 
 from assistant.clock import Clock, SystemClock
-from assistant.errors import AssistantError
+from assistant.errors import AssistantError, UnfinishedError
 from memory.errors import StoreError
 from tui import garbage
 from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
@@ -305,6 +305,8 @@ class ReverieApp(App[int]):
         """Let nothing keep the app from ending; what could not be done is for the terminal that it leaves behind."""
         try:
             yield
+        except UnfinishedError as error:
+            self.last_words = self.last_words or error.message
         except (AssistantError, StoreError, OSError) as error:
             _LOG.warning("at the end: %s", type(error).__name__)
             self.last_words = self.last_words or f"Not everything was saved: {error}"

@@ -51,6 +51,8 @@ class Invocation:
         finally:
             with signals_wait():
                 session.close()
+            for words in session.last_words:
+                say(words)
 
 
 pass_invocation = click.make_pass_decorator(Invocation, ensure=True)

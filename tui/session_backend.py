@@ -37,6 +37,7 @@ from assistant.chat_settings import ChatSetting
 from assistant.chosen_space import warm_embedder
 from assistant.config import Config
 from assistant.context import ContextUse
+from assistant.errors import UnfinishedError
 from assistant.events import TurnEvent
 from assistant.health import Health
 from assistant.lapses import LapseThread
@@ -399,10 +400,16 @@ class SessionBackend(_Chats, _Memories, _Models, _Settings, SessionImports):
             end_temporary(ended)
 
     def close(self) -> None:
-        """End idle work, imports, a temporary chat, the session and the model."""
+        """End idle work, imports, a temporary chat, the session and the model.
+
+        Raises:
+            UnfinishedError: not all that was to be done at the end could be.
+        """
         self._idle.close()
         self.end_imports()
         self._lapses.close()
         self._work.close()
         self.end_temporary()
         self._home.close()
+        if self._home.last_words:
+            raise UnfinishedError(" ".join(self._home.last_words))

@@ -170,21 +170,24 @@ def take_back(invocation: Invocation, name: str) -> None:
 def delete(invocation: Invocation, name: str, yes: bool) -> int:
     r"""Delete the chat NAME for good, with what was remembered of it, from the backups too.
 
-    Turns that a branch shares with it stay there. On a terminal it asks first.
+    Turns that a branch shares with it stay there. On a terminal it asks first. The status is 1 where another program
+    keeps it from being gone at once; it goes later by itself.
 
     \b
     Example:
       reverie chats delete chat-7
     """
-    from assistant.chats import chat_named, delete_chat  # noqa: PLC0415 - brings the store
+    from assistant.chats import chat_named, delete_for_good  # noqa: PLC0415 - brings the store
 
     with invocation.session() as session:
         chat = chat_named(session, name)
         shown = clean_line(chat.title or chat.name)
         if is_terminal(sys.stdin) and not yes and not is_wanted(f"Delete “{shown}” for good?"):
             return 1
-        # The end of the session is the end of its undo.
-        delete_chat(session, chat.id)
+        left = delete_for_good(session, chat.id)
+    if left:
+        say(left)
+        return 1
     put(f"Deleted: {shown}")
     return 0
 
