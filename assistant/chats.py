@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
-from assistant.folder_cleaning import LOCK_WAIT_S, finish_cleaning
+from assistant.folder_cleaning import LOCK_WAIT_S, WHAT_IS_LEFT, finish_cleaning
 from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
@@ -22,7 +22,6 @@ from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
 _LISTED_NAMES = 5
-_WHEN = "What is left goes as soon as that is over, while Reverie is open or when it starts next."
 _HISTORY = 200  # messages that the input can go back to
 
 
@@ -157,8 +156,8 @@ def _end_undo(session: Session, deleted: Chat, wait_s: float = LOCK_WAIT_S) -> s
         except StoreError as error:
             why = error.message.rstrip(".")
         if chats.read_chat(connection, deleted.id) is None:
-            return f"{shown} is deleted, but its words are still in the files: {why}. {_WHEN}"
-        return f"{shown} is out of sight, but not deleted yet: {why}. {_WHEN}"
+            return f"{shown} is deleted, but its words are still in the files: {why}. {WHAT_IS_LEFT}"
+        return f"{shown} is out of sight, but not deleted yet: {why}. {WHAT_IS_LEFT}"
 
 
 def undo_delete_chat(session: Session, chat_id: ChatId) -> None:

@@ -15,6 +15,7 @@ from memory.folder import DAMAGED_NAME, FolderLock
 from memory.store import backups, meta
 
 LOCK_WAIT_S = 10.0
+WHAT_IS_LEFT = "What is left goes as soon as that is over, while Reverie is open or when it starts next."
 _DUE = "yes"
 _LOG_TRIES = 3
 

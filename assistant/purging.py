@@ -6,13 +6,15 @@ user may have brought it back.
 
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.folder_cleaning import LOCK_WAIT_S, clean_files, note_due
+from assistant.redaction import redact_replies
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import FolderLock
-from memory.records import ChatId, MemoryId
+from memory.records import ChatId, MemoryId, MessageId
 from memory.store import chats, meta
 from memory.store.removal import remove_memories
 
@@ -44,8 +46,22 @@ def purge_chat(
 
 def _delete_chat(connection: Connection, chat_id: ChatId) -> None:
     chats.delete_chat(connection, chat_id)
+    _note_gone(connection)
+
+
+def _note_gone(connection: Connection) -> None:
     meta.touch_standing(connection)
     note_due(connection)
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """How much `purge` deleted; fewer where it was stopped. `is_clean`: no file holds it any more."""
+
+    chats: int
+    memories: int
+    replies: int
+    is_clean: bool
 
 
 def purge(
@@ -53,36 +69,38 @@ def purge(
     connection: Connection,
     chat_ids: Sequence[ChatId],
     memory_ids: Sequence[MemoryId] = (),
+    reply_ids: Sequence[MessageId] = (),
     stop: threading.Event | None = None,
     on_progress: Callable[[float], None] = lambda _share: None,
-) -> tuple[int, int]:
-    """Delete chats with their turns, and memories, for good, from every file of the folder; a chat at a time.
-
-    Returns:
-        How many chats and memories went; fewer where `stop` was set.
+) -> Purged:
+    """Delete chats with their turns, memories, and the words of replies, for good, from every file of the folder.
 
     Raises:
         BusyError: another program works on the folder.
     """
+    stop = stop or threading.Event()
     gone = gone_memories = 0
     total = max(1, len(chat_ids) + len(memory_ids))
     with FolderLock(session.folder).held(LOCK_WAIT_S):
+        if reply_ids:
+            with transaction(connection):
+                redact_replies(connection, reply_ids)
+                _note_gone(connection)
         for chat_id in chat_ids:
-            if stop is not None and stop.is_set():
+            if stop.is_set():
                 break
             with transaction(connection):
                 _delete_chat(connection, chat_id)
             gone += 1
             on_progress(gone / total)
         for start in range(0, len(memory_ids), _DELETED_AT_ONCE):
-            if stop is not None and stop.is_set():
+            if stop.is_set():
                 break
             batch = memory_ids[start : start + _DELETED_AT_ONCE]
             with transaction(connection):
                 remove_memories(connection, batch)
-                meta.touch_standing(connection)
-                note_due(connection)
+                _note_gone(connection)
             gone_memories += len(batch)
             on_progress((gone + gone_memories) / total)
-        clean_files(session, connection)
-    return gone, gone_memories
+        is_clean = clean_files(session, connection)
+    return Purged(gone, gone_memories, len(reply_ids), is_clean)

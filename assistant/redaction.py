@@ -4,14 +4,16 @@ The one fact that a reader would get wrong: what holds nothing of it is not writ
 changes nothing.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from assistant.doomed import FORGOTTEN_TEXT, Doomed, is_named
 from memory.database import Connection
+from memory.records import MessageId
 from memory.rules.scripts import searchable
 from memory.rules.text import Stemmer
 from memory.rules.titles import is_title_of
-from memory.store import actions, chats, imports, lorebooks, memories, messages
+from memory.store import actions, chats, imports, lorebooks, memories, memory_ids, messages
 from memory.store.removal import forget_topic, remove_memories
 
 # A shorter text stands in others by chance.
@@ -32,6 +34,16 @@ def redact(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:
         messages.clear_overused(connection, lambda term: is_named(term, doomed.topic))
         imports.forget_notes(connection, lambda note: is_named(note, doomed.topic))
         _redact_memories(connection, doomed)
+
+
+def redact_replies(connection: Connection, reply_ids: Sequence[MessageId]) -> None:
+    """Take the words of replies away, with the memories made of them. Call inside a transaction."""
+    texts = [one.text for one in messages.read_messages(connection, reply_ids)]
+    messages.redact(connection, reply_ids, FORGOTTEN_TEXT)
+    before = {searchable(text) for text in texts}
+    memories.clear_before(connection, lambda text: text in before)
+    made = [memory_id for one in reply_ids for memory_id in memory_ids.ids_of_message(connection, one)]
+    remove_memories(connection, made, said=texts)
 
 
 def _redact_chats(connection: Connection, doomed: Doomed, stemmer: Stemmer) -> None:

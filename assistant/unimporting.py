@@ -1,26 +1,41 @@
 """Take imports back: delete for good what came from other services and from notes.
 
 The one fact that a reader would get wrong: a chat that the user went on with here is no import any more, and stays. So
-does what came from Reverie's own exports, which may be all that someone has.
+does what came from Reverie's own exports, which may be all that someone has, and what the user said here of the same.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from assistant.doomed import FORGOTTEN_TEXT
+from assistant.folder_cleaning import WHAT_IS_LEFT
 from assistant.purging import purge
 from assistant.session import Session
+from memory.database import Connection, snapshot
+from memory.records import ChatId, MemoryId, MessageId, Provenance, Role
 from memory.rules.plurals import counted, memory_count
-from memory.store import imports
+from memory.rules.quotes import Quotes
+from memory.store import chats, imports, memories, memory_ids, messages
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """How much came from elsewhere: chats, memories of notes, and chats that went on here."""
+    """How much came from elsewhere.
+
+    Args:
+        chats: That did not go on here.
+        memories: Of notes.
+        gone_on_chats: Chats that went on here, which stay.
+        replies: Replies of Reverie's that repeat a sentence of it word for word.
+        is_clean: After the deletion: whether no file holds it any more; False while another program reads it.
+    """
 
     chats: int
     memories: int
     gone_on_chats: int = 0
+    replies: int = 0
+    is_clean: bool = True
 
     @property
     def is_empty(self) -> bool:
@@ -30,31 +45,44 @@ class Imported:
     @property
     def lines(self) -> tuple[str, ...]:
         """Tell what would be deleted, and what would stay."""
-        there = (f"Imported from services and notes: {self._counts}.",)
-        staying = (f"{counted(self.gone_on_chats, 'chat')} that you went on with here will stay.",)
-        return there + staying if self.gone_on_chats else there
+        found = [f"Imported from services and notes: {self._counts}."]
+        if self.gone_on_chats:
+            found.append(f"{counted(self.gone_on_chats, 'chat')} that you went on with here will stay.")
+        if self.replies:
+            repeat = "repeats" if self.replies == 1 else "repeat"
+            found.append(f"{self._reply_count} of Reverie's {repeat} some of it word for word; that goes too.")
+        if not self.is_empty:
+            found.append("What you said here yourself stays.")
+        return tuple(found)
 
     @property
     def deleted_words(self) -> str:
-        """Tell what was deleted."""
-        return f"Deleted: {self._counts}."
+        """Tell what was deleted, and what is left of it in the files."""
+        done = f"Deleted: {self._counts}{f', {self._reply_count}' if self.replies else ''}."
+        left = f" Its words are still in the files: another program reads the database. {WHAT_IS_LEFT}"
+        return done if self.is_clean else done + left
 
     @property
     def _counts(self) -> str:
         return f"{counted(self.chats, 'chat')}, {memory_count(self.memories)} of notes"
 
+    @property
+    def _reply_count(self) -> str:
+        return counted(self.replies, "reply", "replies")
+
 
 def count_imported(session: Session) -> Imported:
     """Tell what `delete_imported` would delete, and how many chats would stay because they went on here."""
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         found, gone_on = imports.foreign_chats(connection)
-        return Imported(len(found), len(imports.read_note_memory_ids(connection)), gone_on)
+        noted = imports.read_note_memory_ids(connection)
+        return Imported(len(found), len(noted), gone_on, len(_repeating(connection, found, noted)))
 
 
 def delete_imported(
     session: Session, stop: threading.Event | None = None, on_progress: Callable[[float], None] = lambda _share: None
 ) -> Imported:
-    """Delete imported chats, with what was remembered of them, and what was remembered of notes.
+    """Delete imported chats, with what was remembered of them, what was remembered of notes, and replies that repeat it.
 
     Args:
         session: Where.
@@ -66,5 +94,25 @@ def delete_imported(
     """
     with session.connection() as connection:
         found, gone_on = imports.foreign_chats(connection)
-        chats, memories = purge(session, connection, found, imports.read_note_memory_ids(connection), stop, on_progress)
-    return Imported(chats, memories, gone_on)
+        noted = imports.read_note_memory_ids(connection)
+        # They are told by what they repeat, so they go first.
+        replies = _repeating(connection, found, noted)
+        purged = purge(session, connection, found, noted, replies, stop, on_progress)
+    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.is_clean)
+
+
+def _repeating(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> list[MessageId]:
+    """Find the replies in what stays that repeat a sentence of what goes, which the user said nowhere else."""
+    turns = {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
+    going = {*memory_ids.ids_of_turns(connection, turns), *noted}
+    known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
+    said = [one for one in known if one.provenance not in (Provenance.ASSISTANT_SAID, Provenance.GIST)]
+    quotes = Quotes(
+        (one.text for one in said if one.id in going), but=(one.text for one in said if one.id not in going)
+    )
+    return [
+        one.id
+        for one in messages.all_messages(connection)
+        if one.role is Role.ASSISTANT and one.turn_id not in turns and one.text != FORGOTTEN_TEXT
+        if quotes.are_in(one.text) or quotes.are_in(one.reasoning)
+    ]

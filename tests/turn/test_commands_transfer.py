@@ -196,6 +196,7 @@ def test_imports_are_taken_back_and_chats_deleted(
     assert run_command(["import", "--undo", *at]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Imported from services and notes: 1 chat, 0 memories of notes.",
+        "What you said here yourself stays.",
         "Deleted: 1 chat, 0 memories of notes.",
     ]
     assert run_command(["import", *at]) == 2

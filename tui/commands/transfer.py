@@ -91,10 +91,10 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
         progress.say("Deleting")
         gone = delete_imported(session, stop, lambda share: progress.say(f"Deleting, {share:.0%}"))
     if as_json:
-        put_json({"chats": gone.chats, "memories": gone.memories})
+        put_json({"chats": gone.chats, "memories": gone.memories, "replies": gone.replies})
     else:
         put(gone.deleted_words)
-    return 0
+    return 0 if gone.is_clean else FAILED
 
 
 def _import(session: "Session", path: Path, *, should_ask: bool, as_json: bool) -> int:

@@ -229,7 +229,7 @@ class ImportScreen(SideScreen):
         if there.is_empty:
             self.state = ImportState(words=" ".join(there.lines))
             return
-        detail = " ".join((*there.lines, "It goes for good, from the backups too."))
+        detail = " ".join((*there.lines, "Deleting is for good, from the backups too."))
         if not await self.app.push_screen_wait(ConfirmDialog("Delete what was imported?", detail, "Delete")):
             return
         self.report = None
