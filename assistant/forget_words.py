@@ -13,7 +13,7 @@ from memory.rules.plurals import counted, memory_count
 if TYPE_CHECKING:
     from assistant.views import Forgotten, ToForget
 
-_ELSEWHERE = "where it stands in titles, names, notes or the log"
+_ELSEWHERE = "mentions in titles, names, notes or the log"
 _RESTS = "another program may be reading it. It goes once that one is closed and Reverie is started again"
 
 
