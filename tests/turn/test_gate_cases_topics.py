@@ -222,7 +222,7 @@ def test_a_regenerated_reply_leaves_out_what_was_banned_since(world: World) -> N
 
 @pytest.mark.parametrize("term", ["it", "us", "a", "", "the"])
 def test_case_14_a_term_that_hits_everything_is_refused_with_a_reason(term: str, world: World) -> None:
-    with pytest.raises(ScriptError, match="line 1: ban: .+"):
+    with pytest.raises(ScriptError, match='^line 1: "term": expected .+'):
         world.do("ban", term=term)
 
 
