@@ -71,7 +71,7 @@ class World:
             connection.execute("PRAGMA defer_foreign_keys = ON")
             delete_memories(connection, memory_ids.all_ids(connection))
             for chat, _ in chat_rows.read_chats(connection):
-                chat_rows.delete_orphans(connection, chat_rows.delete_chat(connection, chat.id))
+                chat_rows.delete_chat(connection, chat.id)
 
     def restore(self) -> None:
         with self.session.connection() as live, closing(connect(self._copy)) as copy:
