@@ -187,7 +187,8 @@ def test_remembered_text_is_recalled_shown_pinned_and_forgotten(tmp_path: Path) 
     assert answer(tmp_path, "pin", added["id"]) == {"id": added["id"], "pinned": True}
     assert answer(tmp_path, "memory", "show", added["id"])["pinned"] is True
     assert answer(tmp_path, "unpin", added["id"]) == {"id": added["id"], "pinned": False}
-    assert answer(tmp_path, "forget", added["id"]) == {"forgotten": 1, "leftovers": []}
+    gone = {"forgotten": 1, "messages": 0, "leftovers": [], "orders": []}
+    assert answer(tmp_path, "forget", added["id"]) == gone
     assert b"vegetarian" not in b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     fails_in_one_line(run(tmp_path, "memory", "show", added["id"]), 1, added["id"])
 
