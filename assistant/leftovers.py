@@ -7,9 +7,10 @@ that "cats" is a cat and "category" none; a file holds the program's own words t
 import re
 from collections.abc import Iterable
 from contextlib import closing, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
-from assistant.doomed import is_named
+from assistant.doomed import FORGOTTEN_TEXT, is_named
 from memory.database import Connection, connect
 from memory.errors import StoreError
 from memory.folder import DATABASE_NAME
@@ -35,10 +36,10 @@ def find_leftovers(
     """
     needles = [needle for text in texts for needle in _needles(text.encode())]
     topic = topic or TopicMatcher(())
-    pattern = _pattern(connection, topic)
+    spelt = _spelt(connection, topic)
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".gguf")
     copies = {folder / DATABASE_NAME, *backups.list_backups(folder)} if topic else set()
-    found = [path for path in files if _holds(path, needles, pattern) or (path in copies and _names(path, topic))]
+    found = [path for path in files if _holds(path, needles, spelt) or (path in copies and _names(path, topic))]
     return tuple(str(path.relative_to(folder)) for path in found)
 
 
@@ -58,33 +59,52 @@ def _names(path: Path, topic: TopicMatcher) -> bool:
     return False
 
 
-def _pattern(connection: Connection, topic: TopicMatcher) -> "re.Pattern[bytes] | None":
-    """Write the topic as it may stand in a file, in any case of letters; None where that would tell nothing."""
+@dataclass(frozen=True, slots=True)
+class _Spelt:
+    """A topic as it may stand in a file.
+
+    Args:
+        words: One of these is there where it is: they are found fifty times faster than the pattern.
+        pattern: The whole of it, in small letters where those are ASCII.
+    """
+
+    words: tuple[bytes, ...]
+    pattern: "re.Pattern[bytes]"
+
+    def is_in(self, window: bytes) -> bool:
+        """Tell whether it stands in a part of a file, in any case of letters."""
+        lowered = window.lower()
+        return any(word in lowered for word in self.words) and self.pattern.search(lowered) is not None
+
+
+def _spelt(connection: Connection, topic: TopicMatcher) -> list[_Spelt]:
+    """Write the terms of a topic as they may stand in a file; those that would tell nothing are left out."""
     needed = " ".join(term for one in directives.read_directives(connection) for term in one.topics)
-    known = fold(f"{needed} {user_words.own_words(connection)}").encode()
-    found = []
+    known = fold(f"{needed} {FORGOTTEN_TEXT} {user_words.own_words(connection)}").encode()
     gap = rb"[\s,_-]{1,%d}" % _LONGEST_GAP
+    found = []
     for term in topic.terms:
         words = tokens(fold(term))
-        # IGNORECASE knows the case of ASCII only.
-        spelt = {gap.join(re.escape(way(word).encode()) for word in words) for way in (str, str.title, str.upper)}
-        spelling = rb"(?<![A-Za-z0-9])(?:" + b"|".join(sorted(spelt)) + rb")(?![A-Za-z0-9])"
-        is_telling = len("".join(words).encode()) >= _SHORTEST_TOPIC_BYTES
-        if is_telling and not re.search(spelling, known, re.IGNORECASE):
-            found.append(spelling)
-    return re.compile(b"|".join(found), re.IGNORECASE) if found else None
+        if len("".join(words).encode()) < _SHORTEST_TOPIC_BYTES:
+            continue
+        spelt = [[way(word).encode().lower() for word in words] for way in (str, str.title, str.upper)]
+        either = b"|".join(sorted({gap.join(map(re.escape, each)) for each in spelt}))
+        pattern = re.compile(rb"(?<![a-z0-9])(?:" + either + rb")(?![a-z0-9])")
+        if not pattern.search(known):
+            found.append(_Spelt(tuple({max(each, key=len) for each in spelt}), pattern))
+    return found
 
 
-def _holds(path: Path, needles: list[bytes], pattern: "re.Pattern[bytes] | None") -> bool:
+def _holds(path: Path, needles: list[bytes], spelt: list[_Spelt]) -> bool:
     # A log holds no text of the user's, but paths, which may be of the same name.
-    pattern = None if path.suffix == ".log" else pattern
+    spelt = [] if path.suffix == ".log" else spelt
     overlap = max((len(needle) for needle in needles), default=1) - 1
-    overlap = max(overlap, _NEEDLE_EVERY_BYTES) if pattern else overlap
+    overlap = max(overlap, _NEEDLE_EVERY_BYTES) if spelt else overlap
     tail = b""
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK_BYTES):
             window = tail + chunk
-            if any(needle in window for needle in needles) or (pattern and pattern.search(window)):
+            if any(needle in window for needle in needles) or any(one.is_in(window) for one in spelt):
                 return True
             tail = window[-overlap:] if overlap else b""
     return False

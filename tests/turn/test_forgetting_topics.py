@@ -289,9 +289,11 @@ def test_proof_finds_a_topic_in_any_file(session: Session, content: bytes) -> No
     assert leftovers(session, topic) == ("backups/copy",)
 
 
-@pytest.mark.parametrize("topic", ["memories", "identity", "backup", "messages", "preference", "trigger"])
+@pytest.mark.parametrize("topic", ["memories", "identity", "backup", "messages", "preference", "trigger", "forgotten"])
 def test_proof_takes_no_word_of_the_programs_own_for_a_leftover(session: Session, topic: str) -> None:
-    memories.remember(session, "My sister is called Ilse.")
+    say(session, open_chat(session), "My sister is called Ilse.")
+    forgetting.forget_text(session, "Ilse")
+    memories.remember(session, "I like pears.")
     assert leftovers(session, topic) == ()
 
 
