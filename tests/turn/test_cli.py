@@ -412,7 +412,7 @@ def test_plain_chat_through_a_pipe_is_a_transcript(tmp_path: Path) -> None:
     assert "There is no command /nonsense. /help lists them. To send such a line, begin it with a space." in out
     assert "Say which: /pin ID|TOPIC" in out
     assert any(line.startswith("Not done: There is no memory 'm99'") for line in out)
-    assert any("There is no chat 'nowhere'" in line for line in out)
+    assert any("There is no chat “nowhere”" in line for line in out)
     assert "You: never read" not in out
     assert not set(done.stdout) - {"\n"} & {chr(code) for code in range(32)}
 
