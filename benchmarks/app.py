@@ -46,6 +46,7 @@ _TOKEN_CHARACTERS = 4
 _SETTLE_S = 0.6
 _QUERIES = 60
 _BREATH_S = 0.05
+_READING_S = 4.0
 _BARE = "SELECT rowid FROM message_fts WHERE message_fts MATCH ? ORDER BY rowid DESC LIMIT ?"
 # Written into the last reply of a chat: seen on screen once it is painted.
 _LONG_MARK, _SHORT_MARK = "zqlong", "zqshort"
@@ -247,6 +248,8 @@ def measure_stream(tokens: int) -> None:
             # What was painted before the reply began says "ready" too.
             terminal.forget()
             terminal.wait_for(b"ready", 120.0)
+            # Whoever reads types nothing meanwhile; the screen tidies its memory then.
+            terminal.idle(_READING_S)
             memory.append(process.memory_info().rss / 2**20)
         took_s = time.perf_counter() - started_s
     tenth = max(1, replies // 10)

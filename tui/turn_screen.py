@@ -296,8 +296,10 @@ class TurnScreen(ReadingScreen):
         if display is None or display.run is not message.run:
             return
         await display.show(event)
-        self.activity = display.activity
         self.tokens_per_s = display.tokens_per_s
+        if not isinstance(event, Completed | Stopped | Failed):
+            # "ready" stands there only once the next message would be taken.
+            self.activity = display.activity
         match event:
             case TurnStarted():
                 if self._open_chat is not None:
