@@ -80,7 +80,8 @@ def read_header(path: Path) -> GgufHeader:
                         raise ModelFileError(f"{path} is damaged: its header has no end.", _DOWNLOAD_AGAIN) from None
                     if not (more := file.read(len(start))):
                         raise ModelFileError(
-                            f"{path} is cut short or damaged: its {size_bytes:,} bytes end inside the header.", _DOWNLOAD_AGAIN
+                            f"{path} is cut short or damaged: its {size_bytes:,} bytes end inside the header.",
+                            _DOWNLOAD_AGAIN,
                         ) from None
                     start += more
     except OSError as error:
