@@ -178,10 +178,11 @@ class TalkActionsScreen(WhyActionsScreen):
             await self._open_chat.save_draft()
         await self._turns.make_room(turn_id)
 
-    async def settle_room(self, *, is_kept: bool) -> None:
+    async def settle_room(self) -> None:
         """Where nothing came of an edited message, bring back the turn that made room for it."""
         if self._turns is not None:
-            await self._turns.settle_room(is_kept=is_kept)
+            with errors_told(self):
+                await self._turns.settle_room()
 
     def action_edit_outside(self) -> None:
         """Write the message in the user's own editor; the screen waits meanwhile."""

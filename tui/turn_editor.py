@@ -135,10 +135,10 @@ class TurnEditor:
             await self._chats.open(branch.id)
             tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
 
-    async def settle_room(self, *, is_kept: bool) -> None:
-        """After a turn: where nothing came of it, put the turn back that made room for it."""
+    async def settle_room(self) -> None:
+        """Put the turn back that made room for a message, unless another stands in its place by now."""
         set_aside, self._set_aside = self._set_aside, None
-        if set_aside is not None and not is_kept and await asyncio.to_thread(self._backend.take_back, *set_aside):
+        if set_aside is not None and await asyncio.to_thread(self._backend.take_back, *set_aside):
             await self._chats.reload()
 
     async def follow_fork(self) -> None:

@@ -88,7 +88,7 @@ class TurnScreen(ReadingScreen):
         """A message is about to be sent, perhaps in the place of another."""
         raise NotImplementedError
 
-    async def settle_room(self, *, is_kept: bool) -> None:
+    async def settle_room(self) -> None:
         """A message that was sent has become a turn, or has not."""
         raise NotImplementedError
 
@@ -130,7 +130,7 @@ class TurnScreen(ReadingScreen):
             if self.is_replying or self.is_leaving:
                 self.refuse(_ONE_AT_A_TIME)
                 return
-            with errors_told(self), self._sending():
+            with errors_told(self), self.sending():
                 await self._take_in_hand(text)
                 composer.remember_sent(text)
                 await self._send(text)
@@ -147,7 +147,8 @@ class TurnScreen(ReadingScreen):
             raise
 
     @contextmanager
-    def _sending(self) -> Iterator[None]:
+    def sending(self) -> Iterator[None]:
+        """Within the block a message is on its way from the input to its turn: the exit waits, nothing else begins."""
         self._is_sending = True
         self._is_sent.clear()
         try:
@@ -189,7 +190,7 @@ class TurnScreen(ReadingScreen):
 
     async def _answer_again(self, way: Way) -> None:
         chats, log = self._open_chat, self.query_one(ChatLog)
-        with self._sending():
+        with self.sending():
             with errors_told(self):
                 if chats is not None:
                     await chats.catch_up(at_end=True)
@@ -244,28 +245,28 @@ class TurnScreen(ReadingScreen):
         self.refusal = ""
 
     async def begin_turn(self, text: str) -> None:
-        """Run a turn in the open chat, which comes into being now if there is none."""
+        """Run a turn in the open chat, which comes into being now if there is none. Call while sending."""
         if self._open_chat is None:
             return
         try:
-            with self._sending():
-                chat = await self._open_chat.ensure()
-                await self._open_chat.catch_up(at_end=True)
-                block = None if self.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
+            chat = await self._open_chat.ensure()
+            await self._open_chat.catch_up(at_end=True)
+            block = None if self.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
-            self._give_back(text)
+            await self._give_back(text)
             tell(self, str(error), is_error=True)
             return
         if block is None:
-            self._give_back(text)
+            await self._give_back(text)
         else:
             self._run(TurnRun(chat.id, text), block)
 
-    def _give_back(self, text: str) -> None:
-        """Put a message back into the input that did not become a turn."""
+    async def _give_back(self, text: str) -> None:
+        """Put a message back into the input that did not become a turn, and back the turn that made room for it."""
         if self._open_chat is not None:
             self._open_chat.in_hand = ""
         self.query_one(Composer).give_back(text)
+        await self.settle_room()
 
     def _run(self, run: TurnRun, block: TurnBlock) -> None:
         from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
@@ -318,7 +319,7 @@ class TurnScreen(ReadingScreen):
         if message.run.is_again:
             await display.block.restore()
         elif not display.block.reply_text:
-            self._give_back(message.run.text)
+            await self._give_back(message.run.text)
         display.block.add_note("interrupted by an error inside Reverie")
         self._close_turn(Activity(Phase.FAILED, detail="an error inside Reverie"))
         self.app.push_screen(
@@ -338,9 +339,8 @@ class TurnScreen(ReadingScreen):
                 await self.query_one(ChatLog).add_line(f"Not answered: {display.failure}", classes="notice")
             await display.block.remove()
         if display.returned_text:
-            self._give_back(display.returned_text)
-        with errors_told(self):
-            await self.settle_room(is_kept=not display.is_unkept)
+            await self._give_back(display.returned_text)
+        await self.settle_room()
         self._close_turn(display.activity)
         self.turn_ended(display)
 

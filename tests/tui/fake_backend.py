@@ -375,7 +375,10 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
 
     def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
         self.calls.append(("take_back", chat_id))
-        self.chats[chat_id] = replace(self.chats[chat_id], turns=self.deleted.pop(holder_id).turns)
+        view, held = self.chats[chat_id], self.deleted[holder_id].turns
+        if view.turns != held[:-1]:
+            return False
+        self.chats[chat_id] = replace(view, turns=held)
         return True
 
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:

@@ -161,3 +161,22 @@ async def test_a_key_that_leaves_the_chat_right_behind_enter_loses_nothing() -> 
             await driver.turn_over()
             said = [turn.user.text for view in backend.chats.values() for turn in view.turns]
             assert said.count("quick") + [view.draft for view in backend.chats.values()].count("quick") == 1
+
+
+async def test_quitting_right_behind_an_edited_message_keeps_the_old_turn_and_the_new_words() -> None:
+    backend = a_backend()
+    before = backend.chats[STAIRS].turns
+    set_aside = backend.set_aside
+    async with driving(backend) as driver:
+
+        def leaving(chat_id: ChatId) -> ChatId:
+            driver.screen.is_leaving = True
+            return set_aside(chat_id)
+
+        backend.set_aside = leaving  # type: ignore[method-assign] - the app is told to end at this moment
+        await edit_last(driver)
+        await driver.type(" Now")
+        await driver.pilot.press("enter")
+        await quit_app(driver)
+    assert backend.chats[STAIRS].turns == before
+    assert draft(backend) == "And a mill? Now"

@@ -117,7 +117,8 @@ class ChatScreen(TemporaryActionsScreen):
         self._is_attached.set()
         self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
         if early is not None:
-            await self.begin_turn(early[0])
+            with self.sending():
+                await self.begin_turn(early[0])
 
     def model_changed(self) -> None:
         """Count the context anew."""
