@@ -56,12 +56,13 @@ def _note_gone(connection: Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """How much `purge` deleted; fewer where it was stopped. `is_clean`: no file holds it any more."""
+    """How much `purge` deleted; `is_stopped`: not all of it. `is_clean`: no file holds it any more."""
 
     chats: int
     memories: int
     replies: int
     is_clean: bool
+    is_stopped: bool
 
 
 def purge(
@@ -103,4 +104,5 @@ def purge(
             gone_memories += len(batch)
             on_progress((gone + gone_memories) / total)
         is_clean = clean_files(session, connection)
-    return Purged(gone, gone_memories, len(reply_ids), is_clean)
+    is_stopped = gone < len(chat_ids) or gone_memories < len(memory_ids)
+    return Purged(gone, gone_memories, len(reply_ids), is_clean, is_stopped)

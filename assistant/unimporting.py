@@ -29,6 +29,7 @@ class Imported:
         gone_on_chats: Chats that went on here, which stay.
         replies: Replies of Reverie's that repeat a sentence of it word for word.
         is_clean: After the deletion: whether no file holds it any more; False while another program reads it.
+        is_stopped: Whether the deletion was stopped before the last of it.
     """
 
     chats: int
@@ -36,6 +37,7 @@ class Imported:
     gone_on_chats: int = 0
     replies: int = 0
     is_clean: bool = True
+    is_stopped: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -59,6 +61,8 @@ class Imported:
     def deleted_words(self) -> str:
         """Tell what was deleted, and what is left of it in the files."""
         done = f"Deleted: {self._counts}{f', {self._reply_count}' if self.replies else ''}."
+        if self.is_stopped:
+            done = f"Stopped. {done} The rest is still there."
         left = f" Its words are still in the files: another program reads the database. {WHAT_IS_LEFT}"
         return done if self.is_clean else done + left
 
@@ -98,7 +102,7 @@ def delete_imported(
         # They are told by what they repeat, so they go first.
         replies = _repeating(connection, found, noted)
         purged = purge(session, connection, found, noted, replies, stop, on_progress)
-    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.is_clean)
+    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.is_clean, purged.is_stopped)
 
 
 def _repeating(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> list[MessageId]:

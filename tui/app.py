@@ -215,19 +215,15 @@ class ReverieApp(App[int]):
         """Find what was said, in all chats."""
         from tui.screens.find import FindScreen  # noqa: PLC0415 - as above
 
-        self._show_side(FindScreen)
-        if words and isinstance(self.screen, FindScreen):
-            self.screen.look_for(words)
+        self._show_side(FindScreen, words)
 
     def action_open_import(self, path: str = "") -> None:
         """Show the imports; a path is read at once."""
         from tui.screens.importing import ImportScreen  # noqa: PLC0415 - as above
 
-        self._show_side(ImportScreen)
-        if path and isinstance(self.screen, ImportScreen):
-            self.screen.read_first(path)
+        self._show_side(ImportScreen, path)
 
-    def _show_side(self, kind: type[SideScreen]) -> None:
+    def _show_side(self, kind: type[SideScreen], first_words: str = "") -> None:
         """Show one screen beside the chat; its own key a second time goes back."""
         shown = self.screen
         if isinstance(shown, SideScreen):
@@ -236,7 +232,9 @@ class ReverieApp(App[int]):
             shown.action_leave()
             if isinstance(shown, kind):
                 return
-        self.push_screen(kind(self._backend, self._clock), self._come_back)
+        screen = kind(self._backend, self._clock)
+        screen.first_words = first_words
+        self.push_screen(screen, self._come_back)
 
     def _come_back(self, leaving: Leaving | None) -> None:
         if leaving is None:

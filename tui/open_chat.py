@@ -10,6 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from assistant.drafts import joined
+from assistant.errors import NotFoundError
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import PAGE_TURNS, ChatLog
 from tui.widgets.composer import Composer
@@ -44,6 +45,7 @@ class OpenChat:
         self._clock = clock
         self.in_hand = ""
         self._saved_draft = ""
+        self._tried_draft = ""
         self._is_begun_by_draft = False
         self._lock = asyncio.Lock()
 
@@ -96,14 +98,23 @@ class OpenChat:
     async def _reload(self) -> None:
         if self.chat is None:
             return
-        view, forks = await asyncio.to_thread(self._read, self.chat.id)
+        view, forks = await self._read_open(self.chat.id)
         await self._screen.query_one(ChatLog).show(view, self._clock.now(), forks)
+
+    async def _read_open(self, chat_id: ChatId) -> tuple[ChatView | None, Sequence[Fork]]:
+        """Read the open chat; where another program deleted it, none is open from here on, and the input stays."""
+        try:
+            return await asyncio.to_thread(self._read, chat_id)
+        except NotFoundError:
+            self.chat, self._is_begun_by_draft = None, False
+            self._saved_draft = self._tried_draft = ""
+            return None, ()
 
     def _read(self, chat_id: ChatId, turn_id: TurnId | None = None) -> tuple[ChatView, Sequence[Fork]]:
         return self._backend.read_chat(chat_id, PAGE_TURNS, turn_id), self._backend.forks(chat_id)
 
     async def catch_up(self, *, at_end: bool = False) -> bool:
-        """Show the open chat as it is stored, if another program added turns to it or dropped some.
+        """Show the open chat as it is stored, if another program added turns to it, dropped some, or deleted it.
 
         Args:
             at_end: Whether its last turn must be on screen after that.
@@ -114,9 +125,9 @@ class OpenChat:
         async with self._lock:
             if self.chat is None:
                 return False
-            view, forks = await asyncio.to_thread(self._read, self.chat.id)
+            view, forks = await self._read_open(self.chat.id)
             log = self._screen.query_one(ChatLog)
-            if view.turn_ids == log.turn_ids and not (at_end and log.has_later):
+            if view is not None and view.turn_ids == log.turn_ids and not (at_end and log.has_later):
                 return False
             await log.show(view, self._clock.now(), forks)
             return True
@@ -225,8 +236,8 @@ class OpenChat:
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether the input holds what is not kept yet."""
-        return self._draft != self._saved_draft
+        """Whether the input holds what is not kept yet and was not tried in vain: that is told once a text."""
+        return self._draft not in (self._saved_draft, self._tried_draft)
 
     @property
     def _draft(self) -> str:
@@ -262,8 +273,7 @@ class OpenChat:
         text = self._draft
         if text == self._saved_draft:
             return
-        # Known before it is tried: where it cannot be written, that is told once a text, not every few seconds.
-        self._saved_draft = text
+        self._tried_draft = text
         if self.chat is None and text.strip():
             self.chat, self._is_begun_by_draft = await asyncio.to_thread(self._backend.new_chat), True
         if self.chat is not None:
@@ -271,3 +281,4 @@ class OpenChat:
         if self.chat is not None and self._is_begun_by_draft and not text.strip():
             await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
             self.chat, self._is_begun_by_draft = None, False
+        self._saved_draft = text

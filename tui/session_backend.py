@@ -47,8 +47,7 @@ from tui.session_imports import SessionImports
 class _Memories:
     """Memories and topics."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    _session: Session
 
     def pin(self, handle: str) -> None:
         """Pin a memory."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from textual.events import Key
+    from textual.widget import Widget
 
     from assistant.clock import Clock
     from memory.records import ChatId, TurnId
@@ -65,6 +66,12 @@ class SideScreen(Screen[Leaving]):
     HORIZONTAL_BREAKPOINTS = WIDTHS
     VERTICAL_BREAKPOINTS = HEIGHTS
 
+    FIELD: ClassVar[str] = "#search"
+    """The line from which Down leads into what it found."""
+
+    first_words = ""
+    """What the screen was opened with, for one that takes words."""
+
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
         super().__init__()
         self._opened_backend = backend
@@ -78,15 +85,19 @@ class SideScreen(Screen[Leaving]):
         return self._opened_backend
 
     def on_key(self, event: Key) -> None:
-        """Go from the search down into what it found."""
-        if event.key != "down" or not any(search.has_focus for search in self.query("#search")):
+        """Go from the field down into what it found."""
+        if event.key != "down" or not any(field.has_focus for field in self.query(self.FIELD)):
             return
-        lists = self.query("OptionList.side-list").results(OptionList)
-        listing = next((one for one in lists if one.display and one.option_count), None)
-        if listing is not None:
-            # Else the list would take the same key.
+        below = self.below_field()
+        if below is not None:
+            # Else what is below would take the same key.
             event.stop()
-            listing.focus()
+            below.focus()
+
+    def below_field(self) -> Widget | None:
+        """Return what the field found, if it is there: by default the first list that is not empty."""
+        lists = self.query("OptionList.side-list").results(OptionList)
+        return next((one for one in lists if one.display and one.option_count), None)
 
     def may_leave(self) -> bool:
         """Tell whether the screen can be left now; one that cannot says why."""

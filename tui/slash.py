@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.topic_words import ban_line, pin_line, unban_line, unpin_line
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from tui.backend import Backend
 
@@ -36,7 +38,12 @@ ACTIONS: Mapping[str, str] = {
 _SET = "set"
 # The same with what stands behind the name.
 _WITH_WORDS: Mapping[str, str] = {"find": "app.open_search", "import": "app.open_import"}
-_ON_TOPICS = ("ban", "unban", "pin", "unpin")
+_WORDS: Mapping[str, Callable[[Backend, str], str]] = {
+    "ban": lambda backend, term: ban_line(backend.ban(term)),
+    "unban": lambda backend, term: unban_line(backend.unban(term)),
+    "pin": lambda backend, term: pin_line(backend.pin_topic(term)),
+    "unpin": lambda backend, term: unpin_line(backend.unpin_topic(term)),
+}
 
 
 def is_slash(text: str) -> bool:
@@ -65,22 +72,13 @@ def run_words(backend: Backend, text: str) -> str:
         StoreError: likewise.
     """
     name, term = _name(text), text.partition(" ")[2].strip()
-    if name not in _ON_TOPICS:
-        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WITH_WORDS, *_ON_TOPICS, _SET)))
+    command = _WORDS.get(name)
+    if command is None:
+        known = ", ".join(f"/{one}" for one in sorted((*ACTIONS, *_WITH_WORDS, *_WORDS, _SET)))
         return f"There is no command /{name} here. There are {known}. To send such a line, begin it with a space."
     if not term:
         return f"Say which topic: /{name} TOPIC"
-    from assistant.topic_words import ban_line, pin_line, unban_line, unpin_line  # noqa: PLC0415 - brings the store
-
-    match name:
-        case "ban":
-            return ban_line(backend.ban(term))
-        case "unban":
-            return unban_line(backend.unban(term))
-        case "pin":
-            return pin_line(backend.pin_topic(term))
-        case _:
-            return unpin_line(backend.unpin_topic(term))
+    return command(backend, term)
 
 
 def _name(text: str) -> str:

@@ -19,7 +19,7 @@ from tui.telling import errors_told, tell
 from tui.why_actions import WhyActionsScreen
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import AskDialog, ConfirmDialog
+from tui.widgets.dialogs import LONGEST_PATH, AskDialog, ConfirmDialog
 from tui.wording import chat_title, file_name
 
 if TYPE_CHECKING:
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
     from tui.widgets.fork_line import ForkLine
     from tui.widgets.message import TurnBlock
 
+_PAGE = "page"
 _NO_TURN = "there is no kept turn here yet"
 _NO_MODEL = "no model is loaded, so nothing is changed"
 _NO_SUSPEND = "an editor cannot be opened from this terminal"
 _NO_CODE = "this reply holds no block of code"
 # Terminals take about 100,000 characters of base64 in one OSC 52 sequence; some take less.
 _SURELY_COPIED_BYTES = 74_000
-_LONGEST_PATH = 4096
 
 
 class TalkActionsScreen(WhyActionsScreen):
@@ -82,7 +82,9 @@ class TalkActionsScreen(WhyActionsScreen):
     def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
         """Load what the reader scrolled to."""
         message.stop()
-        self.work(partial(self.show_page, message.step), group="page")
+        # A key that is held down asks again before the first page is there.
+        if not any(one.group == _PAGE for one in self.workers):
+            self.work(partial(self.show_page, message.step), group=_PAGE)
 
     async def show_end(self) -> None:
         """Show the end of the chat."""
@@ -219,7 +221,7 @@ class TalkActionsScreen(WhyActionsScreen):
             text=f"~/{file_name(chat_title(chat, turn_count=1))}.md",
             detail="Ending in .md it is to be read; in .json it is whole, and can be imported elsewhere. "
             "All chats at once: `reverie export --format json -o FILE` in a shell.",
-            max_length=_LONGEST_PATH,
+            max_length=LONGEST_PATH,
         )
         path = await self.app.push_screen_wait(ask)
         if path is None:

@@ -43,9 +43,6 @@ class TemporaryActionsScreen(ChatSettingsScreen):
         self.work(partial(self.switch, begin), group="chat")
 
     async def _begin(self, chats: OpenChat) -> None:
-        # Asked again: a message may have gone since the key.
-        if not self.may_switch():
-            return
         self.end_edit()
         self._drop_readers()
         await chats.begin_temporary()
@@ -66,8 +63,6 @@ class TemporaryActionsScreen(ChatSettingsScreen):
             await chats.open(before, should_save=False)
 
     async def _delete(self, chats: OpenChat) -> ChatId | None:
-        if not self.may_switch():
-            return None
         self.end_edit()
         self._drop_readers()
         before = await chats.leave_temporary()

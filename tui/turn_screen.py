@@ -249,8 +249,8 @@ class TurnScreen(ReadingScreen):
         if self._open_chat is None:
             return
         try:
-            chat = await self._open_chat.ensure()
             await self._open_chat.catch_up(at_end=True)
+            chat = await self._open_chat.ensure()
             block = None if self.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
             await self._give_back(text)

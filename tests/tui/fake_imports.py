@@ -30,6 +30,7 @@ class FakeFile:
     storing: threading.Event | None = None
     store_error: AssistantError | ImportFileError | None = None
     stored: int = field(default=0)
+    is_over: threading.Event = field(default_factory=threading.Event)
 
 
 class FakeImports:
@@ -60,6 +61,7 @@ class FakeImports:
         if file.store_error is not None:
             raise file.store_error
         file.stored += 1
+        file.is_over.set()
         if stop.is_set():
             return FileImported(
                 "Stopped after 2 turns, which stay. Import it again to go on.", {}, 2, 0, is_stopped=True
@@ -74,7 +76,7 @@ class FakeImports:
         self.did.append("delete")
         _wait(self.deleting, on_step, stop)
         gone, self.imported = self.imported, replace(self.imported, chats=0, memories=0)
-        return gone
+        return replace(gone, is_stopped=stop.is_set())
 
 
 def _wait(gate: threading.Event | None, on_step: OnStep, stop: threading.Event) -> None:

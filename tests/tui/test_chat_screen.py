@@ -90,6 +90,10 @@ class Driver:
         """Everything that the talk shows, as plain text."""
         return "\n".join(str(part.render()) for part in self.log.query(Static) if part.display)
 
+    def told(self) -> str:
+        """What is told beside the screen, as plain text."""
+        return "\n".join(one.message for one in self.app._notifications)
+
 
 Start = Callable[..., Awaitable[Driver]]
 

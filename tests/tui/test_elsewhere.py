@@ -73,3 +73,29 @@ async def test_a_reply_is_never_dated_before_its_question() -> None:
         moment = f"{asked.astimezone():%H:%M}"
         assert moment in you
         assert moment in reverie
+
+
+async def test_a_message_written_into_a_chat_that_was_deleted_elsewhere_begins_another() -> None:
+    backend = a_backend()
+    backend.scripts = [["Here."]]
+    async with driving(backend) as driver:
+        del backend.chats[CHAT]
+        await driver.send("mine")
+        await driver.turn_over()
+
+        assert users(driver) == ["mine"]
+        (said,) = [view for view in backend.chats.values() if view.turns and view.turns[-1].user.text == "mine"]
+        assert said.chat.id != CHAT
+
+
+async def test_the_input_stays_where_its_chat_was_deleted_elsewhere() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("half")
+        driver.app.post_message(events.AppBlur())
+        await driver.pilot.pause()
+        del backend.chats[CHAT]
+        driver.app.post_message(events.AppFocus())
+        await driver.until(lambda: users(driver) == [])
+
+        assert driver.composer.full_text == "half"

@@ -9,18 +9,14 @@ from chat_files import ChatGPT, write_zip
 from textual import events
 from textual.widgets import Input, OptionList, TextArea
 
-from assistant.bootstrap import build_session
-from assistant.clock import SystemClock
-from assistant.config import Config
 from assistant.errors import AssistantError
-from assistant.scripted_model import ScriptedModel
 from assistant.unimporting import Imported
-from memory.embedding import WordLlamaEmbedder
 from memory.errors import ImportFileError
 from memory.records import ChatId
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.fake_imports import REPORT, FakeFile
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.test_real_backend import a_session
 from tests.tui.test_side_screens import go, words_on
 from tui.activity import Phase
 from tui.app import ReverieApp
@@ -32,6 +28,8 @@ from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.report_view import ReportView, fold
 
 EXPORT = "/x/export.zip"
+
+_LONGEST_S = 10.0
 
 
 def a_backend_with(file: FakeFile | None = None) -> FakeBackend:
@@ -64,10 +62,6 @@ def shown(screen: ImportScreen) -> tuple[str, ...]:
     return screen.query_one(ReportView).lines
 
 
-def told(driver: Driver) -> str:
-    return "\n".join(one.message for one in driver.app._notifications)
-
-
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_report_comes_first_then_one_key_imports_and_the_chats_are_read_again(size: tuple[int, int]) -> None:
     backend = a_backend_with()
@@ -84,7 +78,7 @@ async def test_a_report_comes_first_then_one_key_imports_and_the_chats_are_read_
         await driver.until(lambda: "✓ Imported: 3 chats, 6 turns, 5 memories." in words_on(screen))
         assert not screen.query_one("#button-import_file").display
         await driver.pilot.press("i")
-        await driver.until(lambda: "There is nothing to import" in told(driver))
+        await driver.until(lambda: "There is nothing to import" in driver.told())
         assert backend.did == [f"read {EXPORT}", "store"]
         backend.add_chat(replace(backend.chats[ChatId(1)].chat, id=ChatId(9), title="From elsewhere"))
         await driver.pilot.press("escape")
@@ -110,7 +104,7 @@ async def test_a_report_with_nothing_new_offers_no_import() -> None:
         assert "There is nothing new in it." in words_on(screen)
         assert not screen.query_one("#button-import_file").display
         await driver.pilot.press("i")
-        await driver.until(lambda: "There is nothing new in it." in told(driver))
+        await driver.until(lambda: "There is nothing new in it." in driver.told())
         assert "store" not in backend.did
 
 
@@ -187,6 +181,8 @@ async def test_quitting_stops_what_runs() -> None:
         await driver.until(lambda: "40%" in words_on(screen))
         await driver.pilot.press("ctrl+q")
         await driver.until(lambda: driver.app.return_value is not None)
+    # The thread looks at its flag once more after the screen is gone.
+    assert file.is_over.wait(_LONGEST_S)
     assert file.stored == 1
     assert backend.is_closed
 
@@ -293,12 +289,7 @@ async def test_deleting_is_stopped_in_words() -> None:
 async def test_a_real_export_is_imported_looked_at_and_deleted_again(tmp_path: Path) -> None:
     chat = ChatGPT("c1", "Night trains").say("I live in Graz near the station.", "Graz has a fine station.")
     export = write_zip(tmp_path / "my export (1).zip", {"conversations.json": [chat.value()]})
-    session = build_session(
-        Config(data_dir=str(tmp_path / "data")),
-        clock=SystemClock(),
-        model=ScriptedModel(),
-        embedder=WordLlamaEmbedder(),
-    )
+    session = a_session(tmp_path)
     app = ReverieApp(lambda: SessionBackend(session))
     async with app.run_test(size=(120, 40)) as pilot:
         driver = Driver(app, pilot, a_backend(), [])
@@ -324,16 +315,11 @@ async def test_a_real_export_is_imported_looked_at_and_deleted_again(tmp_path: P
         await driver.until(lambda: "✓ Deleted: 1 chat, 0 memories of notes." in words_on(screen))
         await pilot.press("escape")
         await driver.until(lambda: driver.log.blocks == [] and not listing.options)
-        assert "no chat" not in told(driver)
+        assert "no chat" not in driver.told()
 
 
 async def test_nothing_is_imported_into_a_temporary_chat(tmp_path: Path) -> None:
-    session = build_session(
-        Config(data_dir=str(tmp_path / "data")),
-        clock=SystemClock(),
-        model=ScriptedModel(),
-        embedder=WordLlamaEmbedder(),
-    )
+    session = a_session(tmp_path)
     backend = SessionBackend(session)
     backend.begin_temporary()
     with pytest.raises(AssistantError, match="This chat is temporary"):

@@ -4,6 +4,7 @@ import threading
 from dataclasses import replace
 
 from assistant.events import Failed
+from memory.errors import BusyError
 from memory.records import ChatId
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver, a_backend, driving
@@ -180,3 +181,24 @@ async def test_quitting_right_behind_an_edited_message_keeps_the_old_turn_and_th
         await quit_app(driver)
     assert backend.chats[STAIRS].turns == before
     assert draft(backend) == "And a mill? Now"
+
+
+async def test_a_draft_that_could_not_be_saved_is_told_once_and_saved_when_the_app_ends() -> None:
+    backend = a_backend()
+    save_draft, refused = backend.save_draft, [0]
+
+    def busy(chat_id: ChatId, text: str) -> None:
+        refused[0] += 1
+        raise BusyError("The database is in use by another program.", "")
+
+    backend.save_draft = busy  # type: ignore[method-assign] - a store that is busy for a while
+    async with driving(backend) as driver:
+        await driver.type("precious")
+        driver.app._clock.elapsed_s += 60  # type: ignore[attr-defined] - the test's own clock
+        for _ in range(3):
+            driver.screen._keep_draft()
+            await driver.pilot.pause()
+        assert refused == [1]
+        backend.save_draft = save_draft  # type: ignore[method-assign] - as it was
+        await quit_app(driver)
+    assert draft(backend) == "precious"

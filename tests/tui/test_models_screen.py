@@ -7,16 +7,12 @@ from gguf_files import tiny_gguf
 from hub_server import Hub, serving
 from textual.widgets import Button, OptionList
 
-from assistant.bootstrap import build_session
-from assistant.clock import SystemClock
-from assistant.config import Config
 from assistant.errors import AssistantError
 from assistant.model import ModelInfo
 from assistant.model_catalogue import OfferedModel
-from assistant.scripted_model import ScriptedModel
-from memory.embedding import WordLlamaEmbedder
 from tests.tui.fake_models import a_choice
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.test_real_backend import a_session
 from tests.tui.test_side_screens import go, words_on
 from tui.activity import Phase
 from tui.app import ReverieApp
@@ -39,10 +35,6 @@ async def open_models(driver: Driver) -> ModelsScreen:
 def put_cursor(screen: ModelsScreen, words: str) -> None:
     listing = screen.query_one("#models", OptionList)
     listing.highlighted = next(place for place, row in enumerate(listing.options) if words in str(row.prompt))
-
-
-def told(driver: Driver) -> str:
-    return "\n".join(one.message for one in driver.app._notifications)
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -81,7 +73,7 @@ async def test_a_change_that_fails_says_why_on_the_chat_too() -> None:
         backend.move(ModelState("big", "loading", 0.1))
         await driver.until(lambda: driver.screen.activity.phase is Phase.LOADING)
         backend.move(ModelState("big", "loading", words="big needs 40 GB.", is_running=False, is_failed=True))
-        await driver.until(lambda: "big needs 40 GB." in told(driver))
+        await driver.until(lambda: "big needs 40 GB." in driver.told())
         assert driver.screen.activity.phase is Phase.READY
         assert driver.screen.model_name == "SmolLM2 135M"
 
@@ -92,7 +84,7 @@ async def test_what_refuses_to_begin_is_told_in_one_line() -> None:
     async with driving(backend) as driver:
         await open_models(driver)
         await driver.pilot.press("u")
-        await driver.until(lambda: "A reply is still being written. Wait for it." in told(driver))
+        await driver.until(lambda: "A reply is still being written. Wait for it." in driver.told())
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -131,7 +123,7 @@ async def test_a_path_is_added_a_bad_one_refused_and_what_is_added_removed() -> 
             await driver.pilot.press("enter")
             await driver.until(lambda: driver.app.screen is screen)
         await driver.until(lambda: "mine" in words_on(screen))
-        assert "/x/a.txt is no GGUF model. Choose another file." in told(driver)
+        assert "/x/a.txt is no GGUF model. Choose another file." in driver.told()
         await driver.until(lambda: "/x/mine.gguf" in words_on(screen))
         await driver.pilot.press("d")
         await driver.until(lambda: ("remove", "/x/mine.gguf") in backend.began)
@@ -181,12 +173,7 @@ async def test_markup_in_a_file_name_stays_text() -> None:
 
 async def test_a_real_download_ends_on_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = tiny_gguf(tmp_path / "source.gguf", tensor_bytes=300_000).read_bytes()
-    session = build_session(
-        Config(data_dir=str(tmp_path / "data")),
-        clock=SystemClock(),
-        model=ScriptedModel(),
-        embedder=WordLlamaEmbedder(),
-    )
+    session = a_session(tmp_path)
     backend = SessionBackend(session)
     app = ReverieApp(lambda: backend)
     with serving(Hub(content)) as hub:

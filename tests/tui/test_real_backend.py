@@ -10,6 +10,7 @@ from assistant.clock import SystemClock
 from assistant.config import Config
 from assistant.jobs import all_jobs
 from assistant.scripted_model import ScriptedModel
+from assistant.session import Session
 from memory.embedding import WordLlamaEmbedder
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver
@@ -24,6 +25,12 @@ from tui.widgets.undo_line import UndoLine
 
 _TWO_SLICES = 2
 _LONGEST_S = 20.0
+
+
+def a_session(folder: Path) -> Session:
+    """Open a session on real parts, but for a model that answers by a script."""
+    config = Config(data_dir=str(folder / "data"))
+    return build_session(config, clock=SystemClock(), model=ScriptedModel(), embedder=WordLlamaEmbedder())
 
 
 def an_app(folder: Path, *replies: str) -> ReverieApp:

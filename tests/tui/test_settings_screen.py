@@ -40,10 +40,6 @@ async def select(driver: Driver, screen: SettingsScreen, key: str) -> None:
     await driver.pilot.pause()
 
 
-def told(driver: Driver) -> str:
-    return "\n".join(one.message for one in driver.app._notifications)
-
-
 @pytest.mark.parametrize("size", ALL_SIZES)
 async def test_every_setting_is_there_with_meaning_default_and_range(size: tuple[int, int]) -> None:
     backend = a_backend()
@@ -195,7 +191,7 @@ async def test_keys_are_rebound_on_the_screen_and_hold_at_once() -> None:
         field.value = "ctrl+k"
         await driver.pilot.press("enter")
         await driver.until(lambda: backend.changed == [("app.open_health", "ctrl+k")])
-        await driver.until(lambda: "readline's in the input" in told(driver))
+        await driver.until(lambda: "readline's in the input" in driver.told())
         assert all_key_words(action("open_health")) == "Ctrl+K"
         await driver.pilot.press("d")
         await driver.until(lambda: all_key_words(action("open_health")) == "F7")
@@ -261,7 +257,7 @@ async def test_set_lists_tells_changes_and_takes_back() -> None:
         ):
             driver.composer.load(line)
             await driver.pilot.press("enter")
-            await driver.until(lambda words=words: words in told(driver))
+            await driver.until(lambda words=words: words in driver.told())
         assert driver.screen.own_settings == "temperature 0.3"
         driver.composer.load("/set temperature default")
         await driver.pilot.press("enter")

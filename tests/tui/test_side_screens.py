@@ -121,15 +121,21 @@ async def test_pages_come_as_the_reader_goes_down() -> None:
         await driver.until(lambda: listing.option_count == 450)
 
 
+async def edit_first(driver: Driver) -> MemoryEditor:
+    await go(driver, "f6", MemoriesScreen)
+    await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
+    await driver.pilot.press("e")
+    await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+    editor = driver.app.screen
+    assert isinstance(editor, MemoryEditor)
+    return editor
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_memory_is_edited_field_by_field(size: tuple[int, int]) -> None:
     backend = a_backend()
     async with driving(backend, size=size) as driver:
-        await go(driver, "f6", MemoriesScreen)
-        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
-        await driver.pilot.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
-        editor = driver.app.screen
+        editor = await edit_first(driver)
         await driver.pilot.press("tab", "space")
         for name, value in (
             ("sticky", "3"),
@@ -171,10 +177,7 @@ async def test_a_memory_is_edited_field_by_field(size: tuple[int, int]) -> None:
 async def test_a_pattern_among_the_keys_keeps_its_commas() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
-        await go(driver, "f6", MemoriesScreen)
-        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
-        await driver.pilot.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+        await edit_first(driver)
         for name in ("keys", "secondary_keys", "exclude_keys"):
             await set_field(driver, name, "/re{1,2}x/i, dog")
         await driver.pilot.press("f10")
@@ -188,10 +191,7 @@ async def test_a_pattern_among_the_keys_keeps_its_commas() -> None:
 async def test_a_kind_that_is_taken_out_stays_as_it_is_and_the_form_says_so() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
-        await go(driver, "f6", MemoriesScreen)
-        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
-        await driver.pilot.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+        await edit_first(driver)
         await set_field(driver, "kind", "")
         assert driver.app.screen.query_one("#kind", Input).placeholder.endswith("empty = as it is")
         await driver.pilot.press("f10")
@@ -203,10 +203,7 @@ async def test_a_kind_that_is_taken_out_stays_as_it_is_and_the_form_says_so() ->
 async def test_a_value_that_cannot_be_is_told_beside_its_line_and_nothing_is_lost() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
-        await go(driver, "f6", MemoriesScreen)
-        await driver.until(lambda: bool(driver.app.screen.query_one("#memories", OptionList).option_count))
-        await driver.pilot.press("e")
-        await driver.until(lambda: isinstance(driver.app.screen, MemoryEditor))
+        await edit_first(driver)
         await set_field(driver, "probability", "101")
         await driver.pilot.press("f10")
         await driver.until(lambda: "from 0 to 100" in words_on(driver.app.screen))

@@ -4,7 +4,6 @@ The one fact that a reader would get wrong: the whole report comes before anythi
 all of it goes in step by step, and a second run goes on where the first one was stopped.
 """
 
-import os
 import sys
 import threading
 from pathlib import Path
@@ -73,9 +72,7 @@ def import_(
     with invocation.session() as session:
         if file is None:
             return _undo(session, should_ask=not yes, as_json=as_json)
-        # Path's own way raises where there is no such user.
-        path = Path(os.path.expanduser(file))  # noqa: PTH111
-        return _import(session, path, should_ask=not yes, as_json=as_json)
+        return _import(session, file, should_ask=not yes, as_json=as_json)
 
 
 def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
@@ -97,13 +94,13 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
     return 0 if gone.is_clean else FAILED
 
 
-def _import(session: "Session", path: Path, *, should_ask: bool, as_json: bool) -> int:
+def _import(session: "Session", path: str, *, should_ask: bool, as_json: bool) -> int:
     """Report on what a path holds, ask, and import it; returns the exit status."""
-    from assistant.file_import import plan_file  # noqa: PLC0415 - brings the store and numpy
+    from assistant.file_import import expanded, plan_file  # noqa: PLC0415 - brings the store and numpy
 
     stop = threading.Event()
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
-        report = plan_file(session, path, lambda _share, words: progress.say(f"Reading, {words}"), stop)
+        report = plan_file(session, expanded(path), lambda _share, words: progress.say(f"Reading, {words}"), stop)
         if report.is_stopped:
             progress.clear()
             say(report.words)

@@ -301,12 +301,7 @@ class ChatScreen(TemporaryActionsScreen):
             return
         async with self.talk_lock:
             if not self.is_replying:
-                try:
-                    await self._open_chat.reload()
-                except NotFoundError:
-                    # It was imported, and all that was is deleted.
-                    self._open_chat.chat = None
-                    await self._open_chat.start_new()
+                await self._open_chat.reload()
         await self._open_chat.refresh_list()
         await self._why.refresh()
 

@@ -49,7 +49,6 @@ class FindScreen(SideScreen):
 
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
         super().__init__(backend, clock)
-        self._first_words = ""
         self._timer: Timer | None = None
         self._searched = ""
 
@@ -58,7 +57,7 @@ class FindScreen(SideScreen):
         with Horizontal(classes="title-line"):
             yield Static("Find", classes="title")
             yield Static("in all chats", id="find-note", classes="title-note", markup=False)
-        yield Input(self._first_words, placeholder="Words that were said", id="search", compact=True)
+        yield Input(self.first_words, placeholder="Words that were said", id="search", compact=True)
         yield OptionList(id="hits", classes="side-list", markup=False, compact=True)
         yield Static(Content(_HINT), id="find-empty", classes="empty", markup=False)
         yield Footer(show_command_palette=False, compact=True)
@@ -66,14 +65,8 @@ class FindScreen(SideScreen):
     def on_mount(self) -> None:
         """Begin with the words that the screen was opened with."""
         self.query_one("#hits").display = False
-        if self._first_words:
-            self._search(self._first_words)
-
-    def look_for(self, words: str) -> None:
-        """Search for these words now."""
-        self._first_words = words
-        if self.is_mounted:
-            self.query_one("#search", Input).value = words
+        if self.first_words:
+            self._search(self.first_words)
 
     @on(Input.Changed, "#search")
     def _search_soon(self, event: Input.Changed) -> None:

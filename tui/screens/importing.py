@@ -27,20 +27,20 @@ from tui.keymap import Scope, action, bindings, key_words
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
-from tui.widgets.dialogs import ConfirmDialog
+from tui.widgets.dialogs import LONGEST_PATH, ConfirmDialog
 from tui.widgets.report_view import ReportView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from textual.app import ComposeResult
-    from textual.events import Key, Paste
+    from textual.events import Paste
+    from textual.widget import Widget
 
     from assistant.clock import Clock
     from assistant.file_import import FileReport, OnStep
     from tui.backend import Backend
 
-_LONGEST_PATH = 4096
 _HINT = (
     "Type or paste a path, or drag a file here; Enter reads it and tells what it holds. Nothing is stored before you "
     "have seen that.\n\n"
@@ -81,7 +81,7 @@ class ImportScreen(SideScreen):
 
     BINDINGS = bindings(Scope.IMPORT)
     SCOPES: ClassVar[tuple[Scope, ...]] = (Scope.SIDE, Scope.IMPORT)
-    AUTO_FOCUS = "#import-path"
+    AUTO_FOCUS = FIELD = "#import-path"
 
     report: var[FileReport | None] = var(None, init=False, always_update=True)
     """What can be stored; None = nothing was read, or it is stored."""
@@ -99,7 +99,6 @@ class ImportScreen(SideScreen):
 
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
         super().__init__(backend, clock)
-        self._first_path = ""
         # The flag that stops what runs.
         self._job = threading.Event()
 
@@ -109,10 +108,10 @@ class ImportScreen(SideScreen):
             yield Static("Import", classes="title")
             yield Static("chats, notes, lorebooks", classes="title-note")
         yield Input(
-            self._first_path,
+            self.first_words,
             placeholder="Path of a file or a folder",
             id="import-path",
-            max_length=_LONGEST_PATH,
+            max_length=LONGEST_PATH,
             compact=True,
         )
         yield Static(Content(_HINT), id="import-hint", classes="empty side-list", markup=False)
@@ -125,16 +124,12 @@ class ImportScreen(SideScreen):
         """Read the path that the screen was opened with."""
         self._show_hint(is_wanted=True)
         self.state = ImportState()
-        if self._first_path:
-            self._read_path(self._first_path)
+        if self.first_words:
+            self._read_path(self.first_words)
 
     def on_unmount(self) -> None:
         """Stop what runs, however the screen went away."""
         self._job.set()
-
-    def read_first(self, path: str) -> None:
-        """Read this path as soon as the screen is there."""
-        self._first_path = path
 
     @property
     def is_at_work(self) -> bool:
@@ -159,15 +154,13 @@ class ImportScreen(SideScreen):
         lines = event.text.strip().splitlines()
         if lines and not self.is_at_work:
             event.stop()
-            self.query_one("#import-path", Input).value = lines[0][:_LONGEST_PATH]
+            self.query_one("#import-path", Input).value = lines[0][:LONGEST_PATH]
             self.action_choose_file()
 
-    def on_key(self, event: Key) -> None:
-        """Go from the path down into the report."""
+    def below_field(self) -> Widget | None:
+        """Return the report, once there is one."""
         view = self.query_one(ReportView)
-        if event.key == "down" and self.query_one("#import-path").has_focus and view.display:
-            event.stop()
-            view.focus()
+        return view if view.display else None
 
     def action_choose_file(self) -> None:
         """Put the cursor in the path."""
@@ -236,9 +229,7 @@ class ImportScreen(SideScreen):
         self.note_change()
         gone = await self._done(_DELETING, self.backend.delete_imported)
         if gone is not None:
-            is_stopped = self._job.is_set()
-            words = f"Stopped. {gone.deleted_words} The rest is still there." if is_stopped else gone.deleted_words
-            self.state = ImportState(words=words, outcome="stopped" if is_stopped else "done")
+            self.state = ImportState(words=gone.deleted_words, outcome="stopped" if gone.is_stopped else "done")
 
     # What runs
 

@@ -26,7 +26,7 @@ from tui.model_words import choice_content, details_content, memory_words, offer
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
-from tui.widgets.dialogs import AskDialog, ConfirmDialog
+from tui.widgets.dialogs import LONGEST_PATH, AskDialog, ConfirmDialog
 from tui.widgets.screen_list import ScreenList
 
 if TYPE_CHECKING:
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from tui.backend import Backend
     from tui.messages import ModelMoved
     from tui.model_work import ModelState
-
-_LONGEST_PATH = 4096
 
 
 class ModelsScreen(SideScreen):
@@ -186,7 +184,7 @@ class ModelsScreen(SideScreen):
             "Which GGUF file?",
             "Add",
             detail="Its path on this computer; the file stays there.",
-            max_length=_LONGEST_PATH,
+            max_length=LONGEST_PATH,
         )
         path = await self.app.push_screen_wait(ask)
         if path is None:

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets import TextArea
 
 from assistant.cleaning import clean_text
+from assistant.drafts import joined
 from tui.keymap import Scope, action, bindings, key_words, keys_of
 
 FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
@@ -87,7 +88,7 @@ class Composer(TextArea):
         if self._before_edit is None:
             return self.full_text
         changed = "" if self.full_text == self._edited else self.full_text
-        return "\n\n".join(part for part in (changed, self._before_edit) if part.strip())
+        return joined(changed, self._before_edit)
 
     def open(self, draft: str, sent: Sequence[str]) -> None:
         """Take the draft and the history of another chat, oldest first; an edit in the one before is over."""

@@ -17,6 +17,7 @@ from assistant.cleaning import clean_line, clean_text
 from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons
 
+LONGEST_PATH = 4_096
 _LONGEST_LINE = 200
 Answer = TypeVar("Answer")
 
