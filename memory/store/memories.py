@@ -285,7 +285,10 @@ def set_own_handle(connection: Connection, memory_id: MemoryId) -> None:
 
 def named_handles(connection: Connection) -> list[tuple[MemoryId, str]]:
     """List the memories that a script or an author named."""
-    rows = connection.execute("SELECT id, handle FROM memories WHERE handle NOT GLOB 'm[0-9]*' ORDER BY id")
+    rows = connection.execute(
+        """SELECT id, handle FROM memories
+           WHERE handle NOT GLOB 'm[0-9]*' OR substr(handle, 2) GLOB '*[^0-9]*' ORDER BY id"""
+    )
     return [(MemoryId(row["id"]), as_text(row["handle"])) for row in rows]
 
 

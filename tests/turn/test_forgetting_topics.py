@@ -177,6 +177,14 @@ def test_names_that_chats_get_by_themselves_hold_no_topic(session: Session) -> N
     assert sorted(one.chat.name for one in chats.list_chats(session)) == ["chat-2", "main"]
 
 
+def test_chat_whose_name_only_begins_as_a_numbered_one_is_foreseen(session: Session) -> None:
+    open_chat(session, "chat-7 quarks")
+    assert forgetting.foresee_text(session, "quarks").is_elsewhere
+    forgetting.forget_text(session, "quarks")
+    assert_gone(session, "quarks")
+    assert not forgetting.foresee_text(session, "quarks").is_elsewhere
+
+
 def test_script_goes_on_in_the_chat_whose_name_was_forgotten(tmp_path: Path) -> None:
     with World(tmp_path / "data") as world:
         world.do("chat", name="Quarkbeutel trip")
@@ -239,6 +247,22 @@ def test_memory_that_is_called_by_a_topic_stays_under_a_number(session: Session)
     assert [one.memory.text for one in memories.list_memories(session)] == ["The mill turns."]
 
 
+def test_lorebook_whose_name_only_begins_as_a_numbered_one_is_foreseen(session: Session) -> None:
+    with session.connection() as store, transaction(store):
+        lorebooks.write_lorebook(store, "lorebook-2 secrets", "{}", [])
+    assert forgetting.foresee_text(session, "secrets").is_elsewhere
+    forgetting.forget_text(session, "secrets")
+    assert_gone(session, "secrets")
+
+
+def test_handle_of_a_script_that_only_begins_as_a_number_is_forgotten(tmp_path: Path) -> None:
+    with World(tmp_path / "data") as world:
+        world.memory("m3gan", "The mill turns.")
+        world.do("forget", text="m3gan")
+        assert world.do("inspect", id="m2")["text"] == "The mill turns."
+    assert files_holding(tmp_path / "data", ["m3gan"]) == []
+
+
 def test_name_of_a_note_and_worn_out_words_hold_no_topic(session: Session) -> None:
     memories.remember(session, "The mill turns.")
     say(session, open_chat(session), "And then?", "It stood.")
@@ -271,6 +295,8 @@ def leftovers(session: Session, topic: str) -> tuple[str, ...]:
         """INSERT INTO lorebooks (name, envelope, left_out) VALUES ('b', '{"x": ["Rex"]}', '[]')""",
         """INSERT INTO lorebooks (name, envelope, left_out) VALUES ('b', '{}', '["{\\"entry\\": \\"Rex\\"}"]')""",
         "INSERT INTO lorebooks (name, envelope, left_out) VALUES ('Rex', '{}', '[]')",
+        "INSERT INTO lorebooks (name, envelope, left_out) VALUES ('lorebook-2 Rex', '{}', '[]')",
+        "UPDATE chats SET name = 'chat-7 Rex'",
     ],
 )
 def test_proof_finds_a_topic_of_three_letters_in_any_row(session: Session, told: str) -> None:
