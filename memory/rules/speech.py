@@ -236,10 +236,12 @@ def _terms(said: str, *, may_go_on: bool) -> list[str]:
         may_go_on: The order is plain up to a comma, whatever stands behind it: "Rex, you fool", "Rex, talk about Max".
     """
     terms: list[str] = []
-    for is_first, listed in ((at == 0, one) for at, one in enumerate(said.strip().split(","))):
-        parts = [_bare(part) for part in _AND_OR.split(listed.strip()) if part]
-        if not parts or not all(map(_is_topic, parts)) or (not is_first and _WISH.match(parts[0])):
-            return terms if may_go_on and not is_first and not _AND_OR.match(listed.strip()) else []
+    for at, listed in enumerate(map(str.strip, said.split(","))):
+        parts = [_bare(part) for part in _AND_OR.split(listed) if part]
+        if not parts or not all(map(_is_topic, parts)) or (at and _WISH.match(parts[0])):
+            if may_go_on and at and not _AND_OR.match(listed):
+                break
+            return []
         terms += parts
     return terms if len(terms) <= MAX_TERMS else []
 

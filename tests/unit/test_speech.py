@@ -293,6 +293,7 @@ def test_topics_may_be_a_list() -> None:
     expected = (Ban("Rex"), Ban("Max"), Ban("divorce"))
     assert read_orders("Stop talking about Rex, Max and the divorce.") == expected
     assert read_orders("Don't bring up Rex, *Max*, or my divorce again.") == expected
+    assert read_orders("Stop talking about Rex, Max, Anna, Bob, Carl, Dora, Emil, you fool") == ()
 
 
 def test_the_same_order_twice_is_one() -> None:
