@@ -67,8 +67,9 @@ _MASKED = re.compile(f"[{chr(_PRIVATE)}-{chr(_PRIVATE + 0x7F)}]")
 _SENTENCE = re.compile(r"[^.!?;…\n]+(?:[.!?;…\n]+|$)|[.!?;…\n]+")
 _PLEASE_CLAUSE = re.compile(r"(?:,|\s[–—-]+)\s+(?=(?:so\s+|and\s+)?please\b)", re.IGNORECASE)
 _TRAILING = re.compile(r"[^\w\"')+#]+$")
-_OTHERS_SPEAK = re.compile(
-    r"(?<!\bi )(?<!\bi've )(?<!\bi already )(?<!\bi have )(?<!\bi've already )\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
+_SPEAKS = re.compile(
+    r"(?P<own>\bi(?:'ve| have)?(?: already)? )?"
+    r"\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
     r"|texted|(?:was|were|be) like|quote|lyrics?|sagte|gesagt|sagt|a dit|dijo|zei)\b",
     re.IGNORECASE,
 )
@@ -160,9 +161,14 @@ def _sentences(spoken: str) -> list[str]:
             continue
         head, *clauses = _PLEASE_CLAUSE.split(sentence)
         kept.append(sentence)
-        if clauses and not _CONDITION.search(head) and not _OTHERS_SPEAK.search(head):
+        if clauses and not _CONDITION.search(head) and not _others_speak(head):
             kept.append(clauses[-1])
     return kept
+
+
+def _others_speak(text: str) -> bool:
+    """Tell whether anybody but the user is said to say something: "she told you", not "I told you"."""
+    return any(not one["own"] for one in _SPEAKS.finditer(text))
 
 
 def _mask(match: re.Match[str]) -> str:
@@ -175,7 +181,7 @@ def _unmask(text: str) -> str:
 
 
 def _read(sentence: str, *, is_task: bool, is_alone: bool) -> list[Order]:
-    if TRIGGER.search(sentence) is None or _OTHERS_SPEAK.search(sentence):
+    if TRIGGER.search(sentence) is None or _others_speak(sentence):
         return []
     core = _TRAILING.sub("", sentence)
     for kind, is_strong, pattern in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):

@@ -37,6 +37,7 @@ ORDERS: list[tuple[str, Order]] = [
     ("you really need to stop talking about Rex", Ban("Rex")),
     ("I told you to stop talking about Rex.", Ban("Rex")),
     ("I already told you to stop talking about Rex!", Ban("Rex")),
+    ("I have already told you to stop talking about Rex.", Ban("Rex")),
     ("I've asked you not to mention my father.", Ban("father")),
     ("I said stop talking about Rex!", Ban("Rex")),
     ("Shut up about Rex!", Ban("Rex")),
@@ -113,6 +114,7 @@ Do you remember when I told you to stop talking about Rex?
 You told me to stop talking about Rex.
 My mother told me to stop talking about Rex.
 I told him to stop talking about Rex.
+I have already told him to stop talking about Rex.
 I told her not to mention Rex.
 I told you to stop talking about Rex and you did, thanks
 I told you to stop talking about Rex, remember?
