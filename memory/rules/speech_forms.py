@@ -31,10 +31,13 @@ TAIL = rf"(?:{_FOR_GOOD}|{COURTESY})*"
 REASON = r"(?:(?:,|\s[–—-]+)\s*(?:because\s+|since\s+)?|\s+because\s+)(?:it|it's|that|that's|this|i|i'm|i've|he|she|we|they)\b.*"
 X = r"(?P<x>\S.*?)"
 
+STOP = r"(?:stop|quit)"
+NAME = r"(?:mention|bring\ up|discuss)"
+NAME_ING = r"(?:mentioning|bringing\ up|discussing)"
 ABOUT_ING = r"(?:(?:talking|talkin'?|speaking)(?:\ (?:to|with)\ (?:me|us))?|going\ on(?:\ and\ on)?|rambling|asking(?:\ (?:me|us))?|(?:reminding|telling)\ (?:me|us))\s+(?:about|abt|of)"
 ABOUT = r"(?:talk|speak|go\ on|ask(?:\ me)?|remind\ me)\s+(?:to\ me\ )?(?:about|of)"
 # What follows "stop": it names the topic.
-STOP_NAMING = rf"(?:(?:{ABOUT_ING}|mentioning|bringing\ up|discussing)\s+{X}|bringing\s+(?P<x2>\S.*?)\s+up)"
+STOP_NAMING = rf"(?:(?:{ABOUT_ING}|{NAME_ING})\s+{X}|bringing\s+(?P<x2>\S.*?)\s+up)"
 _NOT = r"(?:don't|do\ not|dont|never|don't\ ever|do\ not\ ever|never\ ever|let's\ not|let\ us\ not)"
 WANT = r"(?:i\ (?:want|need|would\ like)\ you\ to\s+|i'd\ like\ you\ to\s+|let's\s+)?"
 _MAY = r"(?:you\ (?:can|may)|you're\ allowed\ to|you\ are\ allowed\ to|feel\ free\ to|it's\ (?:ok|okay|fine)\ to)"
@@ -43,26 +46,20 @@ _MIND = r"(?:always\s+)?(?:remember|keep\ in\ mind|bear\ in\ mind|don't\ forget|
 _VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
 
 # (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
-# Rex") may also be part of a writing task, and yields to one.
+# Rex") may also be part of a writing task, and yields to one. English "forget" is among the requests.
 _ENGLISH = (
-    (OrderKind.BAN, True, rf"{WANT}(?:please\s+)?(?:stop|quit)\s+{STOP_NAMING}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, True, rf"{WANT}(?:please\s+)?{STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?"),
     (OrderKind.BAN, True, rf"no\s+more\s+talk(?:ing)?\s+about\s+{X}{TAIL}(?:{REASON})?"),
     (OrderKind.BAN, False, rf"{_NOT}\s+{ABOUT}\s+{X}{TAIL}(?:{REASON})?"),
-    (OrderKind.BAN, False, rf"{_NOT}\s+(?:mention|bring\ up|discuss)\s+{X}{TAIL}(?:{REASON})?"),
+    (OrderKind.BAN, False, rf"{_NOT}\s+{NAME}\s+{X}{TAIL}(?:{REASON})?"),
     (OrderKind.BAN, False, rf"{_NOT}\s+bring\s+{X}\s+up{TAIL}(?:{REASON})?"),
     (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:talk|speak)\s+about\s+{X}{_AGAIN}{COURTESY}*"),
-    (OrderKind.UNBAN, True, rf"{_MAY}\s+(?:mention|bring\ up|discuss)\s+{X}{_AGAIN}{COURTESY}*"),
+    (OrderKind.UNBAN, True, rf"{_MAY}\s+{NAME}\s+{X}{_AGAIN}{COURTESY}*"),
     (OrderKind.UNBAN, True, rf"{_MAY}\s+bring\s+{X}\s+up{_AGAIN}{COURTESY}*"),
     (
         OrderKind.PIN,
         False,
         rf"{_MIND}\s+that\s+{X}\s+(?:is|are)\s+{_VERY}important(?:\s+(?:to|for)\ (?:me|us))?{COURTESY}*",
-    ),
-    (OrderKind.FORGET, True, rf"forget\s+(?:about\s+)?(?:my|our)\s+{X}{COURTESY}*"),
-    (
-        OrderKind.FORGET,
-        True,
-        rf"forget\s+(?:everything|all|anything|what)\s+(?:i\ (?:said|told\ you)\s+|you\ know\s+)?about\s+{X}{COURTESY}*",
     ),
     (OrderKind.REMEMBER, False, rf"(?:{_MIND}\s+that|remember\s*(?:this\s*)?:)\s+{X}{COURTESY}*"),
 )

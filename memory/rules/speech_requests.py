@@ -11,8 +11,11 @@ from memory.rules.speech_forms import (
     ABOUT_ING,
     COURTESY,
     LEAD,
+    NAME,
+    NAME_ING,
     OF_FRENCH,
     REASON,
+    STOP,
     STOP_NAMING,
     TAIL,
     WANT,
@@ -24,9 +27,6 @@ _POLITELY = r"(?:(?:please|pls|just|kindly)\s+)*"
 _PLEASE = r"(?:(?:just|kindly)\s+)*(?:please|pls)\s+"
 _CAN_YOU = rf"(?:can|could|would|will)\s+(?:you|u)\s+{_POLITELY}"
 _NO_MORE = r"[\s,]+(?:again|any\ ?more|any\ longer|ever(?:\ again)?)"
-_NAME = r"(?:mention|bring\ up|discuss)"
-_NAME_ING = r"(?:mentioning|bringing\ up|discussing)"
-_STOP = r"(?:stop|quit)"
 _ERASE = r"(?:delete|erase|wipe|remove)"
 _MEMORY = r"\s+(?:from|out\ of)\s+(?:your|the)\s+(?:memory|memories|mind)"
 _ALL = (
@@ -43,59 +43,39 @@ _DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)\b"
 _NAMED = rf"(?P<x>(?-i:(?=[^\Wa-z]))(?!{_DAY})\S.*?)"
 _THING = r"(?P<x>(?!(?:the|a|an|this|that|these|those|your|his|her|their|all|every|any)\s)\S.*?)"
 
-# As in `speech_forms`: (order, strong, pattern). All are weak but those that speak of Reverie's own memory.
+# Bans, and weak ones: they yield to a writing task.
+_BANS = (
+    rf"{_CAN_YOU}{STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?",
+    rf"(?:can|could|would|will)\s+you\s+{_PLEASE}not\s+(?:{ABOUT}|{NAME})\s+{X}{TAIL}(?:{REASON})?",
+    rf"(?:would|do)\s+you\s+mind\s+not\s+(?:{ABOUT_ING}|{NAME_ING})\s+{X}{TAIL}(?:{REASON})?",
+    rf"i\s+(?:don't|do\ not|dont|never|no\ longer)\s+(?:want|wish)\s+to\s+(?:talk|hear|speak|chat)\s+(?:about|of)\s+{X}{_NO_MORE}{COURTESY}*(?:{REASON})?",
+    rf"i\s+(?:don't|do\ not|dont)\s+(?:want|wish)\s+to\s+hear\s+(?:any\ ?more|anything\ (?:more|else)|another\ word|one\ more\ word)\s+about\s+{X}{TAIL}(?:{REASON})?",
+    rf"i'd\s+rather\s+not\s+(?:talk|hear|speak)\s+about\s+{X}{_NO_MORE}{COURTESY}*(?:{REASON})?",
+    rf"i\s+(?:don't|do\ not|dont|never)\s+want\s+you\s+to\s+(?:{ABOUT}|{NAME})\s+{X}{TAIL}(?:{REASON})?",
+    rf"you\s+(?:really\s+)?(?:should|need\ to|have\ to|must|ought\ to)\s+(?:really\s+|please\s+)?{STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?",
+    rf"i(?:'ve)?\s+(?:have\s+)?(?:already\s+)?(?:told|asked)\s+you\s+(?:already\s+)?to\s+{STOP}\s+{STOP_NAMING}{TAIL}",
+    rf"i(?:'ve)?\s+(?:have\s+)?(?:already\s+)?(?:told|asked)\s+you\s+(?:already\s+)?not\s+to\s+(?:{ABOUT}|{NAME})\s+{X}{TAIL}",
+    rf"i\s+said[,:]?\s+(?:please\s+)?{STOP}\s+{STOP_NAMING}{TAIL}",
+    rf"drop\s+the\s+(?:topic|subject)\s+of\s+{X}{TAIL}(?:{REASON})?",
+    rf"(?:{_CAN_YOU}|{WANT})(?:always\s+)?avoid\s+(?:{ABOUT_ING}|{NAME_ING}|the\s+(?:topic|subject)(?:\s+of)?)\s+{X}{TAIL}(?:{REASON})?",
+    rf"(?:{_CAN_YOU}|{WANT})ban\s+the\s+(?:topic|subject|word)(?:\s+of)?\s+{X}{COURTESY}*",
+)
+_BANS_ABROAD = (
+    rf"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?(?:endlich\s+)?(?:bitte\s+)?aufhören,?\s+(?:über|von)\s+{X}\s+zu\s+(?:reden|sprechen){COURTESY}*",
+    rf"ich\s+(?:will|möchte|mag)\s+(?:nicht\s+mehr|nie\s+wieder|nie\s+mehr)\s+(?:über|von)\s+{X}\s+(?:reden|sprechen){COURTESY}*",
+    rf"ich\s+(?:will|möchte|mag)\s+nichts\s+mehr\s+(?:über|von)\s+{X}\s+(?:hören|wissen){COURTESY}*",
+    rf"(?:peux-tu|pourrais-tu|tu\ peux|tu\ pourrais|pouvez-vous|pourriez-vous)\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?arr[eê]ter\s+de\s+(?:me\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
+    rf"je\s+ne\s+veux\s+plus\s+(?:jamais\s+)?(?:entendre\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
+    rf"¿?(?:puedes|podrías|puede|podría)\s+(?:por\ favor\s+)?dejar\s+de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
+    rf"(?:ya\s+)?no\s+quiero\s+(?:hablar|oír\s+hablar)\s+más\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
+    rf"(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s+(?:alsjeblieft\s+)?(?:willen\s+)?(?:stoppen\s+met\s+praten|ophouden)\s+over\s+{X}{COURTESY}*",
+    rf"ik\s+wil\s+(?:het\s+)?(?:niet|nooit)\s+meer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
+    rf"ik\s+wil\s+(?:niets|niks)\s+meer\s+over\s+{X}\s+(?:horen|weten){COURTESY}*",
+)
+# As in `speech_forms`: (order, strong, pattern). Strong is what speaks of Reverie's own memory.
 _REQUESTS = (
-    (OrderKind.BAN, False, rf"{_CAN_YOU}{_STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?"),
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:can|could|would|will)\s+you\s+{_PLEASE}not\s+(?:{ABOUT}|{_NAME})\s+{X}{TAIL}(?:{REASON})?",
-    ),
-    (OrderKind.BAN, False, rf"(?:would|do)\s+you\s+mind\s+not\s+(?:{ABOUT_ING}|{_NAME_ING})\s+{X}{TAIL}(?:{REASON})?"),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i\s+(?:don't|do\ not|dont|never|no\ longer)\s+(?:want|wish)\s+to\s+(?:talk|hear|speak|chat)\s+(?:about|of)\s+{X}{_NO_MORE}{COURTESY}*(?:{REASON})?",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i\s+(?:don't|do\ not|dont)\s+(?:want|wish)\s+to\s+hear\s+(?:any\ ?more|anything\ (?:more|else)|another\ word|one\ more\ word)\s+about\s+{X}{TAIL}(?:{REASON})?",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i'd\s+rather\s+not\s+(?:talk|hear|speak)\s+about\s+{X}{_NO_MORE}{COURTESY}*(?:{REASON})?",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i\s+(?:don't|do\ not|dont|never)\s+want\s+you\s+to\s+(?:{ABOUT}|{_NAME})\s+{X}{TAIL}(?:{REASON})?",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"you\s+(?:really\s+)?(?:should|need\ to|have\ to|must|ought\ to)\s+(?:really\s+|please\s+)?{_STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i(?:'ve)?\s+(?:have\s+)?(?:already\s+)?(?:told|asked)\s+you\s+(?:already\s+)?to\s+{_STOP}\s+{STOP_NAMING}{TAIL}",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"i(?:'ve)?\s+(?:have\s+)?(?:already\s+)?(?:told|asked)\s+you\s+(?:already\s+)?not\s+to\s+(?:{ABOUT}|{_NAME})\s+{X}{TAIL}",
-    ),
-    (OrderKind.BAN, False, rf"i\s+said[,:]?\s+(?:please\s+)?{_STOP}\s+{STOP_NAMING}{TAIL}"),
+    *((OrderKind.BAN, False, pattern) for pattern in (*_BANS, *_BANS_ABROAD)),
     (OrderKind.BAN, True, rf"shut\s+up\s+about\s+{X}{TAIL}(?:{REASON})?"),
-    (OrderKind.BAN, False, rf"drop\s+the\s+(?:topic|subject)\s+of\s+{X}{TAIL}(?:{REASON})?"),
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:{_CAN_YOU}|{WANT})(?:always\s+)?avoid\s+(?:{ABOUT_ING}|{_NAME_ING}|the\s+(?:topic|subject)(?:\s+of)?)\s+{X}{TAIL}(?:{REASON})?",
-    ),
-    (OrderKind.BAN, False, rf"(?:{_CAN_YOU}|{WANT})ban\s+the\s+(?:topic|subject|word)(?:\s+of)?\s+{X}{COURTESY}*"),
     (
         OrderKind.FORGET,
         True,
@@ -114,54 +94,6 @@ _REQUESTS = (
         True,
         rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?forget\s+the\s+(?P<detail>{_DETAIL})\s+of\s+(?:my|our)\s+{X}{COURTESY}*",
     ),
-)
-_ABROAD = (
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?(?:endlich\s+)?(?:bitte\s+)?aufhören,?\s+(?:über|von)\s+{X}\s+zu\s+(?:reden|sprechen){COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"ich\s+(?:will|möchte|mag)\s+(?:nicht\s+mehr|nie\s+wieder|nie\s+mehr)\s+(?:über|von)\s+{X}\s+(?:reden|sprechen){COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"ich\s+(?:will|möchte|mag)\s+nichts\s+mehr\s+(?:über|von)\s+{X}\s+(?:hören|wissen){COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:peux-tu|pourrais-tu|tu\ peux|tu\ pourrais|pouvez-vous|pourriez-vous)\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?arr[eê]ter\s+de\s+(?:me\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"je\s+ne\s+veux\s+plus\s+(?:jamais\s+)?(?:entendre\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"¿?(?:puedes|podrías|puede|podría)\s+(?:por\ favor\s+)?dejar\s+de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:ya\s+)?no\s+quiero\s+(?:hablar|oír\s+hablar)\s+más\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s+(?:alsjeblieft\s+)?(?:willen\s+)?(?:stoppen\s+met\s+praten|ophouden)\s+over\s+{X}{COURTESY}*",
-    ),
-    (
-        OrderKind.BAN,
-        False,
-        rf"ik\s+wil\s+(?:het\s+)?(?:niet|nooit)\s+meer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
-    ),
-    (OrderKind.BAN, False, rf"ik\s+wil\s+(?:niets|niks)\s+meer\s+over\s+{X}\s+(?:horen|weten){COURTESY}*"),
 )
 # What is an order only as the whole of a message. "Enough about my job. How are you?" speaks of one's own talk.
 _ALONE = (
@@ -182,8 +114,7 @@ _ALONE = (
 )
 _FLAGS = re.IGNORECASE | re.VERBOSE
 REQUESTS = tuple(
-    (kind, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", _FLAGS))
-    for kind, is_strong, pattern in _REQUESTS + _ABROAD
+    (kind, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", _FLAGS)) for kind, is_strong, pattern in _REQUESTS
 )
 ALONE = tuple((kind, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", _FLAGS)) for kind, is_strong, pattern in _ALONE)
 # How a question begins that may be a request.

@@ -69,6 +69,7 @@ ORDERS: list[tuple[str, Order]] = [
     ("Delete everything you know about my ex.", ForgetRequest("ex")),
     ("Erase what I told you about the trial.", ForgetRequest("trial")),
     ("remove Rex from your memory", ForgetRequest("Rex")),
+    ("Forget everything about Rex from your memory", ForgetRequest("Rex")),
     ("Can you delete my phone number from your memory?", ForgetRequest("phone number")),
     ("Forget the name of my sister", ForgetRequest("sister's name")),
     ("Kannst du bitte aufhören, über Rex zu reden?", Ban("Rex")),
