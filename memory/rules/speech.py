@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
+from memory.rules.sentences import pattern
 from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind
 from memory.rules.speech_requests import ALONE, ASKED, REQUESTS
 from memory.rules.topics import UnusableTermError, normalise
@@ -156,7 +157,7 @@ def _sentences(spoken: str) -> list[str]:
         sentence = match[0].strip()
         is_introduced = before.endswith((":", ",")) or before.count('"') % 2 == 1
         before = sentence or before
-        is_question = "?" in sentence and ASKED.match(sentence) is None
+        is_question = "?" in sentence and pattern(ASKED).match(sentence) is None
         if is_question or is_introduced or len(sentence) > MAX_SENTENCE_CHARACTERS:
             continue
         head, *clauses = _PLEASE_CLAUSE.split(sentence)
@@ -184,8 +185,8 @@ def _read(sentence: str, *, is_task: bool, is_alone: bool) -> list[Order]:
     if TRIGGER.search(sentence) is None or _others_speak(sentence):
         return []
     core = _TRAILING.sub("", sentence)
-    for kind, is_strong, pattern in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
-        match = pattern.fullmatch(core)
+    for kind, is_strong, form in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
+        match = pattern(form).fullmatch(core)
         if match is None:
             continue
         groups = match.groupdict()

@@ -18,7 +18,7 @@ class OrderKind(StrEnum):
     REMEMBER = "remember"
 
 
-LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
+_LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
     |thank\ you|reverie|please|pls|just|seriously|from\ now\ on
     |bitte|also|aber|und|ab\ jetzt|von\ jetzt\ an|hey\ du
     |s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t|stp|svp|et|mais|désormais
@@ -45,7 +45,13 @@ _AGAIN = r"(?:[\s,]+(?:again(?:\ now)?|now(?:\ again)?))"
 _MIND = r"(?:always\s+)?(?:remember|keep\ in\ mind|bear\ in\ mind|don't\ forget|do\ not\ forget|never\ forget)"
 _VERY = r"(?:(?:very|really|so|super|extremely)\s+)?"
 
-# (order, strong, pattern). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
+
+def whole(form: str) -> str:
+    """Return the verbose expression of a whole sentence of this form; `sentences.pattern` compiles it at its first use."""
+    return rf"(?i){_LEAD}(?:{form})\s*"
+
+
+# (order, strong, form). A strong form can only be meant for the assistant and for good; a weak one ("don't mention
 # Rex") may also be part of a writing task, and yields to one. English "forget" is among the requests.
 _ENGLISH = (
     (OrderKind.BAN, True, rf"{WANT}(?:please\s+)?{STOP}\s+{STOP_NAMING}{TAIL}(?:{REASON})?"),
@@ -179,8 +185,7 @@ _DUTCH = (
 )
 
 FORMS = tuple(
-    (order, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", re.IGNORECASE | re.VERBOSE))
-    for order, is_strong, pattern in _ENGLISH + _GERMAN + _FRENCH + _SPANISH + _DUTCH
+    (order, is_strong, whole(form)) for order, is_strong, form in _ENGLISH + _GERMAN + _FRENCH + _SPANISH + _DUTCH
 )
 # A sentence without one of these is no order: most messages are done after this search.
 TRIGGER = re.compile(

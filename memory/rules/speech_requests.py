@@ -4,13 +4,10 @@ The one fact a reader would get wrong: these are the only questions that order a
 at once what to stop; "should I stop ...?" and "can you believe that ...?" ask for something else.
 """
 
-import re
-
 from memory.rules.speech_forms import (
     ABOUT,
     ABOUT_ING,
     COURTESY,
-    LEAD,
     NAME,
     NAME_ING,
     OF_FRENCH,
@@ -21,6 +18,7 @@ from memory.rules.speech_forms import (
     WANT,
     OrderKind,
     X,
+    whole,
 )
 
 _POLITELY = r"(?:(?:please|pls|just|kindly)\s+)*"
@@ -72,9 +70,9 @@ _BANS_ABROAD = (
     rf"ik\s+wil\s+(?:het\s+)?(?:niet|nooit)\s+meer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
     rf"ik\s+wil\s+(?:niets|niks)\s+meer\s+over\s+{X}\s+(?:horen|weten){COURTESY}*",
 )
-# As in `speech_forms`: (order, strong, pattern). Strong is what speaks of Reverie's own memory.
+# As in `speech_forms`: (order, strong, form). Strong is what speaks of Reverie's own memory.
 _REQUESTS = (
-    *((OrderKind.BAN, False, pattern) for pattern in (*_BANS, *_BANS_ABROAD)),
+    *((OrderKind.BAN, False, form) for form in (*_BANS, *_BANS_ABROAD)),
     (OrderKind.BAN, True, rf"shut\s+up\s+about\s+{X}{TAIL}(?:{REASON})?"),
     (
         OrderKind.FORGET,
@@ -112,15 +110,11 @@ _ALONE = (
         rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?{_ERASE}\s+(?:my|our)\s+(?!{_OF_THE_DESK}\b){X}{COURTESY}*",
     ),
 )
-_FLAGS = re.IGNORECASE | re.VERBOSE
-REQUESTS = tuple(
-    (kind, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", _FLAGS)) for kind, is_strong, pattern in _REQUESTS
-)
-ALONE = tuple((kind, is_strong, re.compile(rf"{LEAD}(?:{pattern})\s*", _FLAGS)) for kind, is_strong, pattern in _ALONE)
+REQUESTS = tuple((order, is_strong, whole(form)) for order, is_strong, form in _REQUESTS)
+ALONE = tuple((order, is_strong, whole(form)) for order, is_strong, form in _ALONE)
 # How a question begins that may be a request.
-ASKED = re.compile(
-    rf"""{LEAD}(?:(?:can|could|would|will|do)\s+(?:you|u)\s
+ASKED = whole(
+    r"""(?:can|could|would|will|do)\s+(?:you|u)\s
     |(?:kannst|könntest|würdest)\s+du\s|(?:peux-tu|pourrais-tu|tu\ peux|tu\ pourrais|pouvez-vous|pourriez-vous)\s.*arr[eê]ter\s
-    |¿?(?:puedes|podrías|puede|podría)\s.*dejar\s|(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s)""",
-    _FLAGS,
+    |¿?(?:puedes|podrías|puede|podría)\s.*dejar\s|(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s"""
 )
