@@ -6,6 +6,7 @@ reported speech, conditions and instructions for a piece of writing never do.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
@@ -138,8 +139,9 @@ def read_orders(message: str) -> tuple[Order, ...]:
         return ()
     is_task = _TASK.search(spoken) is not None
     found: dict[Order, None] = {}
-    is_alone = sum(_WORD.search(match[0]) is not None for match in _SENTENCE.finditer(_guarded(spoken))) == 1
-    for sentence in _sentences(spoken):
+    said = _SENTENCE.findall(_guarded(spoken))
+    is_alone = sum(_WORD.search(one) is not None for one in said) == 1
+    for sentence in _to_read(said):
         found.update(dict.fromkeys(_read(sentence, is_task=is_task, is_alone=is_alone)))
     return tuple(found)
 
@@ -149,12 +151,11 @@ def _guarded(spoken: str) -> str:
     return _NO_END.sub(_mask, _QUOTATION.sub(lambda quotation: _ENDS.sub(_mask, quotation[0]), spoken))
 
 
-def _sentences(spoken: str) -> list[str]:
-    """Return the sentences that could be an order: no mere questions, none in a quotation or right after "she said:"."""
+def _to_read(said: Iterable[str]) -> list[str]:
+    """Return those sentences that could be an order: no mere questions, none in a quotation or right after "she said:"."""
     kept: list[str] = []
     before = ""
-    for match in _SENTENCE.finditer(_guarded(spoken)):
-        sentence = match[0].strip()
+    for sentence in map(str.strip, said):
         is_introduced = before.endswith((":", ",")) or before.count('"') % 2 == 1
         before = sentence or before
         is_question = "?" in sentence and pattern(ASKED).match(sentence) is None
