@@ -82,7 +82,7 @@ def take_back(session: Session, chat_id: ChatId, holder_id: ChatId) -> bool:
         held, path = chats.path(connection, holder_id), chats.path(connection, chat_id)
         if not held or held[:-1] != path:
             return False
-        chats.add_turn(connection, chat_id, held[-1])
+        chats.hold_turns(connection, chat_id, held[-1:])
         chats.delete_chat(connection, holder_id)
         meta.touch_standing(connection)
     return True

@@ -157,7 +157,7 @@ class ChatStoring:
         if parents and known:
             fork = imports.known_turns(self._connection, [chat.fork_key]).get(chat.fork_key) if chat.fork_key else None
             chats.set_parent(self._connection, made.id, parents[0], fork if fork and not mapped else known[-1])
-        imports.hold_turns(self._connection, made.id, known)
+        chats.hold_turns(self._connection, made.id, known)
         imports.write_chat_key(self._connection, chat.key, made.id)
         chats.set_title(self._connection, made.id, chat.title or self._first_words(chat))
         chats.set_put_away(self._connection, made.id, is_put_away=chat.is_put_away)

@@ -6,7 +6,7 @@ a branch shares its parent's first turns, and a turn goes when no chat holds it 
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from memory.database import Connection, Row
@@ -279,10 +279,11 @@ def turn_clock(connection: Connection, chat_id: ChatId, *, window: int) -> TurnC
     return TurnClock(turn_id=next_turn_id(connection), path=own, counted=counted, path_length=len(own))
 
 
-def add_turn(connection: Connection, chat_id: ChatId, turn_id: TurnId) -> None:
-    """Let a chat hold a turn that is there."""
-    connection.execute(
-        "INSERT INTO chat_turns (chat_id, turn_id) VALUES (:chat, :turn)", {"chat": chat_id, "turn": turn_id}
+def hold_turns(connection: Connection, chat_id: ChatId, turn_ids: Iterable[TurnId]) -> None:
+    """Put turns that are there already on a chat's path."""
+    connection.executemany(
+        "INSERT OR IGNORE INTO chat_turns (chat_id, turn_id) VALUES (:chat, :turn)",
+        [{"chat": chat_id, "turn": one} for one in turn_ids],
     )
 
 

@@ -11,6 +11,7 @@ from datetime import datetime
 from memory.database import Connection
 from memory.importers.chat_records import ParsedMessage, Saying
 from memory.records import ChatId, MemoryId, MessageId, Mode, TurnId
+from memory.store import chats
 from memory.store.cells import Cells
 from memory.store.meta import read_meta
 from memory.store.rows import id_list, to_ms
@@ -115,14 +116,6 @@ def write_memory_key(connection: Connection, key: str, memory_id: MemoryId) -> N
     )
 
 
-def hold_turns(connection: Connection, chat_id: ChatId, turn_ids: Iterable[TurnId]) -> None:
-    """Put turns that are there already on a chat's path."""
-    connection.executemany(
-        "INSERT OR IGNORE INTO chat_turns (chat_id, turn_id) VALUES (:chat, :turn)",
-        [{"chat": chat_id, "turn": one} for one in turn_ids],
-    )
-
-
 def add_turn(
     connection: Connection, chat_id: ChatId, key: str, at: datetime, mode: Mode, parsed: Sequence[ParsedMessage]
 ) -> tuple[TurnId, list[MessageId]]:
@@ -136,7 +129,7 @@ def add_turn(
     )
     assert cursor.lastrowid is not None
     turn_id = TurnId(cursor.lastrowid)
-    hold_turns(connection, chat_id, [turn_id])
+    chats.hold_turns(connection, chat_id, [turn_id])
     connection.execute("INSERT INTO imported_turns (key, turn_id) VALUES (:key, :turn)", {"key": key, "turn": turn_id})
     return turn_id, [_add_message(connection, chat_id, turn_id, one) for one in parsed]
 
