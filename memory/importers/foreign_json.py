@@ -36,7 +36,7 @@ def read_json(content: bytes, *, hint: str, lost: list[tuple[str, object]]) -> o
     try:
         root = json.loads(
             content,
-            parse_constant=refuse_constant,
+            parse_constant=_refuse_constant,
             parse_float=_finite,
             object_pairs_hook=lambda pairs: _object(pairs, lost),
         )
@@ -79,12 +79,8 @@ def _inner(value: object) -> Iterable[object]:
     return value if isinstance(value, list) else ()
 
 
-def refuse_constant(name: str) -> object:
-    """Refuse NaN and Infinity, which Python's reader would take.
-
-    Raises:
-        ValueError: always.
-    """
+def _refuse_constant(name: str) -> object:
+    """Refuse NaN and Infinity, which Python's reader would take."""
     raise ValueError(f"{name} is no JSON number")
 
 

@@ -69,12 +69,6 @@ def topics(connection: Connection) -> tuple[str, ...]:
     return tuple(as_text(row["subject"]) for row in rows)
 
 
-def subjects(connection: Connection) -> tuple[str, ...]:
-    """List all topics and handles that the log names."""
-    rows = connection.execute("SELECT DISTINCT subject FROM actions ORDER BY subject")
-    return tuple(as_text(row["subject"]) for row in rows)
-
-
 def forget_subject(connection: Connection, subject: str) -> None:
     """Delete what names a subject that is to be forgotten."""
     connection.execute("DELETE FROM actions WHERE subject = :subject", {"subject": subject})

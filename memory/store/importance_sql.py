@@ -35,7 +35,7 @@ HAS_FADED = (
     + IMPORTANCE_NOW
     + " < :archive_below)"
 )
-"""Whether a row with `starts` belongs into the archive (`memory.retrieval.has_faded`)."""
+"""Whether a row with `starts` belongs into the archive (`memory.worth.has_faded`)."""
 
 
 def fading_parameters(now: datetime, presence: Presence) -> dict[str, object]:
