@@ -5,7 +5,7 @@ it count for nothing, and one of a single content word is too common to be a quo
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from memory.rules.text import content_words, fold, tokens
 
@@ -33,14 +33,13 @@ class Quotes:
 
     def are_in(self, text: str) -> bool:
         """Tell whether a text holds any of the sentences."""
-        return bool(self._by_key) and any(True for _ in self._found(tokens(fold(text))))
-
-    def _found(self, said: Sequence[str]) -> Iterator[Words]:
-        for start in range(len(said)):
-            for length in range(1, _KEY_WORDS + 1):
-                for words in self._by_key.get(tuple(said[start : start + length]), ()):
-                    if tuple(said[start : start + len(words)]) == words:
-                        yield words
+        said = tokens(fold(text)) if self._by_key else []
+        return any(
+            tuple(said[start : start + len(words)]) == words
+            for start in range(len(said))
+            for length in range(1, _KEY_WORDS + 1)
+            for words in self._by_key.get(tuple(said[start : start + length]), ())
+        )
 
 
 def _sentences(text: str) -> Iterator[Words]:
