@@ -124,8 +124,7 @@ def _parameters(new: NewMemory) -> dict[str, object]:
 
 def _edited_parameters(memory: NewMemory | Memory) -> dict[str, object]:
     """Map what an edit may change."""
-    trigger = memory.trigger
-    return {
+    return _trigger_parameters(memory.trigger) | {
         "text": memory.text,
         "kind": memory.kind,
         "importance": memory.importance,
@@ -133,12 +132,17 @@ def _edited_parameters(memory: NewMemory | Memory) -> dict[str, object]:
         "sticky": memory.knobs.sticky,
         "cooldown": memory.knobs.cooldown,
         "delay": memory.knobs.delay,
-        "trigger": None if trigger == Trigger() else trigger_json(trigger),
-        "is_keyed": bool(trigger.keys),
-        "is_constant": trigger.is_constant,
         "is_pinned": memory.is_pinned,
         "is_disabled": memory.is_disabled,
         "title": memory.title,
+    }
+
+
+def _trigger_parameters(trigger: Trigger) -> dict[str, object]:
+    return {
+        "trigger": None if trigger == Trigger() else trigger_json(trigger),
+        "is_keyed": bool(trigger.keys),
+        "is_constant": trigger.is_constant,
     }
 
 
@@ -264,13 +268,8 @@ def _bring_back(connection: Connection, ids: Sequence[MemoryId]) -> None:
 def set_trigger(connection: Connection, memory_id: MemoryId, trigger: Trigger) -> None:
     """Reach a memory by other keys and conditions."""
     connection.execute(
-        "UPDATE memories SET trigger = :trigger, is_keyed = :keyed, is_constant = :constant WHERE id = :id",
-        {
-            "trigger": None if trigger == Trigger() else trigger_json(trigger),
-            "keyed": bool(trigger.keys),
-            "constant": trigger.is_constant,
-            "id": memory_id,
-        },
+        "UPDATE memories SET trigger = :trigger, is_keyed = :is_keyed, is_constant = :is_constant WHERE id = :id",
+        _trigger_parameters(trigger) | {"id": memory_id},
     )
     _write_keys(connection, memory_id, trigger)
 
