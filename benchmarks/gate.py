@@ -31,6 +31,7 @@ from memory.rules.budget import Budget
 from memory.rules.keys import KeyText
 from memory.search import Query, search
 from memory.store import chats, memories, memory_ids
+from memory.store.presence import read_presence
 
 OVER_SCAN_GOAL = 1.5
 GROWTH_UNITS = (1_000, 10_000, 100_000)
@@ -64,7 +65,7 @@ def build(connection: Connection, embedder: WordLlamaEmbedder, units: int, live:
 
 def measure(connection: Connection, embedder: WordLlamaEmbedder, chat_id: ChatId, rounds: int) -> Times:
     """Gate message after message as one session would."""
-    times, key_sets = Times(), KeySets()
+    times, key_sets, presence = Times(), KeySets(), read_presence(connection, _NOW)
     for text in messages_like_life(Words(seed=2), rounds):
         query = Query(text, Mode.ASSOCIATIVE, _NOW)
         hits = search(connection, embedder, query, is_suppressed=_is_disabled, limit=40)
@@ -78,7 +79,7 @@ def measure(connection: Connection, embedder: WordLlamaEmbedder, chat_id: ChatId
             count_tokens=_count_tokens,
             is_banned=_is_disabled,
         )
-        times.gate.append(timed_ms(partial(gate, connection, occasion, hits, _is_disabled, key_sets)))
+        times.gate.append(timed_ms(partial(gate, connection, occasion, hits, _is_disabled, presence, key_sets)))
         times.keys.append(timed_ms(partial(match_keys, connection, text, key_sets)))
         times.tried.append(len(memory_ids.keyed_ids(connection, text)))
         vector = embedder.embed([text])[0]

@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
+from functools import partial
+from typing import TypeAlias
 
 from memory.caches import Caches
 from memory.database import Connection
@@ -53,6 +55,8 @@ _CANDIDATES = 40
 _SMALLEST_WINDOW = 64
 _BAND_POOL = 32
 _FRESH = MemoryState()
+# Judges the message of an occasion by a trigger as it is stored.
+_Match: TypeAlias = Callable[[str | None], KeyMatch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,9 @@ def select(connection: Connection, embedder: Embedder, occasion: Occasion, cache
     """Find, rank and gate the memories of one turn; what a session keeps in `caches` only makes it faster."""
     caches = caches or Caches()
     suppressed = suppression(connection, occasion.is_banned)
-    hits = _search(connection, embedder, occasion, suppressed, caches)
-    return gate(connection, occasion, hits, suppressed, caches.key_sets)
+    presence = read_presence(connection, occasion.now)
+    hits = _search(connection, embedder, occasion, suppressed, presence, caches)
+    return gate(connection, occasion, hits, suppressed, presence, caches.key_sets)
 
 
 def gate(
@@ -115,14 +120,16 @@ def gate(
     occasion: Occasion,
     hits: Iterable[Hit],
     suppressed: Callable[[Memory], bool],
+    presence: decay.Presence,
     key_sets: KeySets,
 ) -> Selection:
     """Add to what search found what keys, constants and stickies bring, and give each its verdict."""
-    found = _gather(connection, occasion, {hit.memory_id: hit for hit in hits}, suppressed, key_sets)
+    match = partial(key_sets.match, text=KeyText.of(occasion.text))
+    found = _gather(connection, occasion, {hit.memory_id: hit for hit in hits}, suppressed, presence, match)
     candidates = _candidates(found, occasion)
     decision = decide(candidates, found.states, found.clock, occasion.budget, seed=occasion.seed)
     if occasion.mode is Mode.ASSOCIATIVE:
-        decision = _with_random(connection, occasion, found, decision, suppressed, key_sets)
+        decision = _with_random(connection, occasion, found, decision, suppressed, presence, match)
     return Selection(
         active=decision.active,
         withheld=decision.withheld,
@@ -137,11 +144,11 @@ def _search(
     embedder: Embedder,
     occasion: Occasion,
     is_suppressed: Callable[[Memory], bool],
+    presence: decay.Presence,
     caches: Caches,
 ) -> tuple[Hit, ...]:
     """Search, in associative mode without what has faded, whether or not idle work has moved it to the archive yet."""
     query = Query(occasion.text, occasion.mode, occasion.now, occasion.expansion, occasion.zone)
-    presence = read_presence(connection, occasion.now)
     ties = tie_order(occasion.now, presence)
     if occasion.mode is Mode.ASKED:
         return search(
@@ -178,30 +185,41 @@ def _gather(
     occasion: Occasion,
     hits: Mapping[MemoryId, Hit],
     is_suppressed: Callable[[Memory], bool],
-    key_sets: KeySets,
+    presence: decay.Presence,
+    match: _Match,
 ) -> _Found:
     own = chats.path(connection, occasion.chat_id)
-    text = KeyText.of(occasion.text)
     keyed = memories.read_triggers(connection, memory_ids.keyed_ids(connection, occasion.text))
-    keys = {memory_id: key_sets.match(stored, text) for memory_id, stored in keyed.items()}
+    keys = {memory_id: match(stored) for memory_id, stored in keyed.items()}
     wanted = [
         *occasion.standing,
         *hits,
-        *(memory_id for memory_id, match in keys.items() if match.is_hit),
+        *(memory_id for memory_id, matched in keys.items() if matched.is_hit),
         *memory_ids.constant_ids(connection),
         *(verdicts.in_prompt_of(connection, own[-1]) if own else ()),
     ]
     loaded = memories.read_memories(connection, dict.fromkeys(wanted))
+    return _found(connection, occasion, loaded, hits, keys, is_suppressed, presence, match)
+
+
+def _found(
+    connection: Connection,
+    occasion: Occasion,
+    loaded: Mapping[MemoryId, Memory],
+    hits: Mapping[MemoryId, Hit],
+    keys: Mapping[MemoryId, KeyMatch],
+    is_suppressed: Callable[[Memory], bool],
+    presence: decay.Presence,
+    match: _Match,
+) -> _Found:
+    """Find out the rest about loaded memories; `keys` holds what is known of their keys already."""
     others = memories.read_triggers(connection, loaded.keys() - keys.keys())
-    conditions = {one: keys.get(one) or key_sets.match(others.get(one), text) for one in loaded}
     clock = _clock(connection, occasion.chat_id, loaded.values())
-    past = _states(connection, loaded, clock)
-    presence = read_presence(connection, occasion.now)
     return _Found(
         memories=loaded,
         hits=hits,
-        keys=conditions,
-        states=past,
+        keys={one: keys.get(one) or match(others.get(one)) for one in loaded},
+        states=_states(connection, loaded, clock),
         importances={one.id: importance(one, occasion.now, presence) for one in loaded.values()},
         suppressed=frozenset(one.id for one in loaded.values() if is_suppressed(one)),
         visible=_visible(connection, loaded.values(), occasion),
@@ -301,7 +319,8 @@ def _with_random(
     found: _Found,
     decision: Decision,
     is_suppressed: Callable[[Memory], bool],
-    key_sets: KeySets,
+    presence: decay.Presence,
+    match: _Match,
 ) -> Decision:
     """Add at most one old memory that nothing matched, beside others, and that nothing but the floor keeps out."""
     room = random_band.free_tokens(occasion.budget, decision)
@@ -312,24 +331,11 @@ def _with_random(
     }
     share = draw_share("band start", seed=occasion.seed, memory_id=MemoryId(0), turn_id=found.clock.turn_id)
     said_before = occasion.now - decay.SHORT_TIER_ENDS
-    presence = read_presence(connection, occasion.now)
     ids = fading.random_band_ids(
         connection, occasion.now, presence, said_before=said_before, start_share=share, limit=_BAND_POOL
     )
     old = memories.read_memories(connection, ids)
-    clock = _clock(connection, occasion.chat_id, old.values())
-    visible = _visible(connection, old.values(), occasion)
-    text, triggers = KeyText.of(occasion.text), memories.read_triggers(connection, old)
-    pooled = _Found(
-        memories=old,
-        hits={},
-        keys={one: key_sets.match(triggers.get(one), text) for one in old},
-        states=_states(connection, old, clock),
-        importances=dict.fromkeys(old, 0.0),
-        suppressed=frozenset(one.id for one in old.values() if is_suppressed(one)),
-        visible=visible,
-        clock=clock,
-    )
+    pooled = _found(connection, occasion, old, {}, {}, is_suppressed, presence, match)
     taken = {group for one in decision.active for group in _groups(found, one)}
     eligible = [
         one
@@ -338,7 +344,7 @@ def _with_random(
         and taken.isdisjoint(one.trigger.groups)
         and random_band.is_eligible(one.provenance, one.kind, decay.tier(occasion.now - one.said_at))
         and is_kept_out_by_floor(
-            _candidate(one, 0, pooled, occasion, is_standing=False), pooled.states, clock, seed=occasion.seed
+            _candidate(one, 0, pooled, occasion, is_standing=False), pooled.states, pooled.clock, seed=occasion.seed
         )
     ]
     picked_on = verdicts.random_picks(connection, [one.id for one in eligible])
