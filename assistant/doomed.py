@@ -67,7 +67,8 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
         wanted |= memories.read_memories(connection, memory_ids.ids_of_message(connection, message_id))
     # An edited memory no longer says what its message said, which replies may have repeated.
     said = {one.text for one in (*unwanted.memories, *wanted.values())}
-    said |= {one.text for one in messages.read_messages(connection, sorted(sources))}
+    # What stands in place of forgotten words says nothing of them.
+    said |= {one.text for one in messages.read_messages(connection, sorted(sources)) if one.text != FORGOTTEN_TEXT}
     told = tuple(wording_of(text, stemmer) for text in said)
     known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
     others = [one.text for one in known if one.id not in wanted and one.provenance is not Provenance.ASSISTANT_SAID]

@@ -93,6 +93,19 @@ def test_what_the_user_said_besides_stays_though_it_shares_words(session: Sessio
     ]
 
 
+def test_what_stands_in_place_of_forgotten_words_is_not_looked_for_itself(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I visited Quarkbeutel in spring.", "Nice.")
+    authoring.edit_memory(session, "m1", authoring.Authored(text="The mill turns."))
+    forgetting.forget_text(session, TOPIC)
+    say(session, chat, "There is none in the fridge.", "You must have forgotten the milk.")
+    memories.forget(session, "m1")
+    assert texts(session) == [
+        (FORGOTTEN_TEXT, "Nice."),
+        ("There is none in the fridge.", "You must have forgotten the milk."),
+    ]
+
+
 def test_message_that_names_a_topic_and_was_never_answered_is_forgotten(session: Session) -> None:
     chat = open_chat(session)
     with session.connection() as store, transaction(store):
