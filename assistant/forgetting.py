@@ -5,6 +5,7 @@ made none, in a title, in another reply that was once given; all of that is look
 """
 
 from collections.abc import Callable, Sequence
+from itertools import chain
 
 from assistant.doomed import Doomed, Unwanted, find_doomed, is_named
 from assistant.folder_cleaning import LOCK_WAIT_S, clean_files, is_due, note_due
@@ -71,7 +72,7 @@ def _foresee(session: Session, connection: Connection, unwanted: Unwanted) -> To
     doomed = find_doomed(connection, unwanted, session.stemmer)
     is_elsewhere = bool(doomed.reasoning_ids) or (
         bool(doomed.topic)
-        and any(is_named(one, doomed.topic) for one in (*user_words.read_all(connection), *past_orders(connection)))
+        and any(is_named(one, doomed.topic) for one in chain(user_words.read_all(connection), past_orders(connection)))
     )
     return ToForget(doomed.members, len(doomed.message_ids), is_elsewhere)
 

@@ -5,11 +5,14 @@ letters, is passed over; the test itself decides on the rest.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
 from assistant.doomed import is_named
 from memory.database import Connection
 from memory.errors import TermError
 from memory.records import Memory, MemoryId
+from memory.rules.pieces import pieces
+from memory.rules.scripts import searchable
 from memory.rules.titles import is_title_of
 from memory.rules.topics import TopicMatcher, UnusableTermError, normalise
 from memory.store import memories, memory_ids, user_words
@@ -59,9 +62,11 @@ def _confirmed(connection: Connection, matcher: TopicMatcher, ids: Sequence[Memo
 
 
 def is_anything_on(connection: Connection, text: str, *, besides: str) -> bool:
-    """Tell whether there is something to forget on a topic, beside the message that asks for it."""
+    """Tell whether there is something to forget on a topic, beside the message that asks for it and its own memories."""
     topic = TopicMatcher([text])
-    return bool(on_topic(connection, topic)) or any(
-        is_named(one, topic) and one != besides and not is_title_of(one, besides)
-        for one in (*user_words.read_all(connection), *past_orders(connection))
+    # The memory of its reply holds it too, as what was said before, in the way it is indexed.
+    own = {besides, searchable(besides), *pieces(besides.strip())}
+    return any(
+        is_named(one, topic) and one not in own and not is_title_of(one, besides)
+        for one in chain(user_words.read_all(connection), past_orders(connection))
     )

@@ -172,6 +172,30 @@ def test_message_that_asks_to_forget_what_nothing_else_names_is_told_so(session:
     assert "Note: I know nothing about “Quarkbeutel”." in out
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Forget my phone number.",
+        "I like tea a lot. Forget my phone number.",
+        "Tea… it is what I like. Forget my phone number.",
+        "茶が好きです。" * 200 + "\n\nForget my phone number.",
+    ],
+    ids=["alone", "beside another statement", "not in plain letters", "in pieces"],
+)
+def test_message_that_only_itself_names_what_it_asks_to_forget_is_told_so_whatever_else_it_says(
+    session: Session, asked: str
+) -> None:
+    chat = open_chat(session)
+    result = say(session, chat, asked, "There is no such thing in all that I was ever told.")
+    assert (result.forget_terms, result.notices) == ((), ("I know nothing about “phone number”.",))
+    say(session, chat, "My phone number is 07700 900461.", "Noted.")
+    result = say(session, chat, asked, "There is no such thing in all that I was ever told.")
+    assert (result.forget_terms, result.notices) == (
+        ("phone number",),
+        ("Forget what I know about “phone number” for good?",),
+    )
+
+
 def test_ban_in_force_keeps_its_word_and_the_user_is_told_how_to_lift_it(
     session: Session, told: Told, model: FakeModel
 ) -> None:
