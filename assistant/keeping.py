@@ -61,7 +61,7 @@ def keep(
         orders: What the message orders about memory.
 
     Returns:
-        The turn's id, and a visible line for each order.
+        The turn's id, and a visible line for each order but what it asks to forget (`assistant.orders.asked_to_forget`).
     """
     remembered = "" if orders.is_whole_message else user_text
     own_words = Statement(

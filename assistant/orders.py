@@ -69,7 +69,10 @@ def banned_with(connection: Connection, orders: Orders) -> TopicMatcher:
 
 
 def carry_out(connection: Connection, orders: Orders, now: datetime) -> tuple[str, ...]:
-    """Store a message's orders and return a visible line for each. Call inside the turn's transaction."""
+    """Store a message's orders and return a visible line for each but what it asks to forget.
+
+    Call inside the turn's transaction.
+    """
     return tuple(_lines(connection, orders, now))
 
 
@@ -85,15 +88,17 @@ def _lines(connection: Connection, orders: Orders, now: datetime) -> Iterator[st
         yield _told(pin_line, change_topic(connection, ActionKind.PIN_TOPIC, term, now))
     for _ in orders.facts:
         yield f"Remembered. {_UNDO}"
-    for term in orders.forgets:
-        is_known = is_anything_on(connection, term, besides=orders.text)
-        yield forget_notice(term) if is_known else nothing_known(term)
 
 
 def _told(line: Callable[[TopicChange], str], change: TopicChange) -> str:
     return f"{line(change)} {_UNDO}" if change.is_changed else line(change)
 
 
-def known_forgets(connection: Connection, orders: Orders) -> tuple[str, ...]:
-    """Return what there is to forget of what a message asks to forget."""
-    return tuple(term for term in orders.forgets if is_anything_on(connection, term, besides=orders.text))
+def asked_to_forget(connection: Connection, orders: Orders) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Answer what a message asks to forget. It reads all that is stored: call it once the turn is kept.
+
+    Returns:
+        A visible line for each, and those terms that there is something on.
+    """
+    known = tuple(term for term in orders.forgets if is_anything_on(connection, term, besides=orders.text))
+    return tuple(forget_notice(term) if term in known else nothing_known(term) for term in orders.forgets), known

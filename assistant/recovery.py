@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from assistant import drafts
 from assistant.keeping import keep
-from assistant.orders import orders_of
+from assistant.orders import asked_to_forget, orders_of
 from assistant.session import Session
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
@@ -84,7 +84,8 @@ def _keep_cut_off(
     except UNREADABLE:
         # What its prompt held cannot be told any more; the words can.
         selection, mode = Selection(), Mode.ASSOCIATIVE
-    _, orders_done = keep(
+    orders = orders_of(text)
+    _, done = keep(
         connection,
         session.embedder,
         chat_id=chat_id,
@@ -102,14 +103,15 @@ def _keep_cut_off(
         shown=(),
         knobs=session.retrieved_knobs,
         now=answer.message.created_at,
-        orders=orders_of(text),
+        orders=orders,
     )
     # A screen that died may have saved its input before the message was taken out of it.
     draft = chats.read_draft(connection, chat_id)
     with transaction(connection):
         chats.set_draft(connection, chat_id, drafts.without(draft, text))
+    asked, _ = asked_to_forget(connection, orders)
     title = _title(connection, question)
-    return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *orders_done)
+    return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *done, *asked)
 
 
 def _keep_beside(connection: Connection, answer: Unfinished) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from assistant.events import MemoriesChosen, Notice, Stopped, TurnEvent, TurnRes
 from assistant.keeping import keep
 from assistant.loading import wait_for_model
 from assistant.notices import notices_for
-from assistant.orders import known_forgets
+from assistant.orders import asked_to_forget
 from assistant.recovery import settle_own
 from assistant.reply import Draft
 from assistant.session import Session
@@ -174,7 +174,7 @@ def _keep(
             messages.drop_message(connection, reply_id)
             _return_message(connection, request, message_id)
         return None
-    turn_id, lines = keep(
+    turn_id, done = keep(
         connection,
         session.embedder,
         chat_id=request.chat_id,
@@ -190,9 +190,10 @@ def _keep(
         now=session.clock.now(),
     )
     embed_at_once(session, connection, memory_ids.ids_of_message(connection, message_id))
+    asked, known = asked_to_forget(connection, composition.orders)
     result = turn_result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
         result,
-        notices=(*result.notices, *lines, *notices_for(request.text)),
-        forget_terms=known_forgets(connection, composition.orders),
+        notices=(*result.notices, *done, *asked, *notices_for(request.text)),
+        forget_terms=known,
     )

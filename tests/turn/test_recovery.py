@@ -245,6 +245,17 @@ def test_order_of_a_message_whose_reply_was_cut_off_holds(session: Session, open
     assert len(later.notices) == 2
 
 
+def test_message_that_asks_to_forget_and_whose_reply_was_cut_off_is_answered(
+    session: Session, open_session: OpenSession
+) -> None:
+    leave_unfinished(session, "Stop talking about Rex. Forget my phone number.", "As you")
+    later = open_session()
+    assert later.notices[1:] == (
+        "Banned “Rex”: it will not be brought up (1 memory withheld). Undo: /undo",
+        "I know nothing about “phone number”.",
+    )
+
+
 class MeddlingEmbedder:
     """The shipped embedder, with something else that happens while it is asked for the first time."""
 
