@@ -96,10 +96,11 @@ def _forget(session: Session, find: Callable[[Connection], Unwanted]) -> Forgott
 def _needing(connection: Connection, doomed: Doomed) -> tuple[Directive, ...]:
     """Find the bans and pins in force whose words are among what was forgotten."""
     said = [*doomed.topic.terms, *doomed.texts, *(one.text for one in doomed.members)]
+    in_force = ((one, TopicMatcher(one.topics)) for one in directives.read_directives(connection))
     return tuple(
         one
-        for one in directives.read_directives(connection)
-        if is_named(one.term, doomed.topic) or any(is_named(text, TopicMatcher(one.topics)) for text in said)
+        for one, words in in_force
+        if is_named(one.term, doomed.topic) or any(is_named(text, words) for text in said)
     )
 
 
