@@ -77,7 +77,7 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
         if one.provenance is Provenance.ASSISTANT_SAID:
             is_doomed = is_restated(one.text, told, telling, stemmer)
         else:
-            is_doomed = any(holds_verbatim(one.text, each) for each in told)
+            is_doomed = holds_verbatim(one.text, told)
         if is_doomed:
             wanted[one.id] = one
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
@@ -118,7 +118,7 @@ def _is_repeated(
     What the user said and is remembered as something of its own goes only where it holds all of it: its memory does too.
     """
     if message.role is Role.USER and is_remembered:
-        return any(holds_verbatim(message.text, each) for each in told)
+        return holds_verbatim(message.text, told)
     return is_restated(message.text, told, telling, stemmer)
 
 

@@ -68,9 +68,10 @@ def restates(said: Wording, forgotten: Wording, telling: AbstractSet[str] = froz
     return len(forgotten.terms) >= _FEWEST_TERMS and 2 * shared > len(forgotten.terms)
 
 
-def holds_verbatim(text: str, forgotten: Wording) -> bool:
-    """Tell whether the forgotten text stands in `text` as it was, and is long enough for that to mean anything."""
-    return _holds(_one_line(text), forgotten)
+def holds_verbatim(text: str, forgotten: Iterable[Wording]) -> bool:
+    """Tell whether any forgotten text stands in `text` as it was, and is long enough for that to mean anything."""
+    line = _one_line(text)
+    return any(_holds(line, one) for one in forgotten)
 
 
 def _holds(line: str, forgotten: Wording) -> bool:

@@ -49,4 +49,4 @@ def test_a_text_that_shares_too_little_does_not_say_it_again(forgotten: str, sai
 def test_text_that_is_quoted_whole_is_always_found(forgotten: str, before: str, after: str) -> None:
     wording = wording_of(forgotten, STEMMER)
     if len(wording.line) >= 8:
-        assert holds_verbatim(f"{before} {forgotten} {after}", wording)
+        assert holds_verbatim(f"{before} {forgotten} {after}", [wording])
