@@ -13,7 +13,7 @@ from tests.tui.fake_memories import a_memory
 from tests.tui.fake_models import a_choice
 from tests.tui.test_chat_screen import Driver, a_backend, driving
 from tests.tui.test_models_screen import open_models
-from tests.tui.test_settings_screen import open_settings, told
+from tests.tui.test_settings_screen import open_settings
 from tests.tui.test_side_screens import go
 from tui.model_work import ModelState
 from tui.progress import Progress
@@ -42,7 +42,7 @@ async def until_painted(driver: Driver, words: str, times: int = 1) -> None:
 async def test_a_toast_and_a_question_are_cleaned() -> None:
     async with driving(a_backend()) as driver:
         tell(driver.screen, f"{HOSTILE} told")
-        await driver.until(lambda: told(driver) == f"{CLEAN} told")
+        await driver.until(lambda: driver.told() == f"{CLEAN} told")
         driver.app.push_screen(ConfirmDialog(f"{HOSTILE} asked?", HOSTILE, "Yes"))
         await until_painted(driver, f"{CLEAN} asked?")
 
@@ -60,7 +60,7 @@ async def test_what_a_model_file_says_of_itself_is_cleaned() -> None:
         await driver.pilot.press("escape")
         await until_painted(driver, f"downloading {CLEAN} file")
         backend.move(ModelState(HOSTILE, "downloading", words=f"{HOSTILE} failed", is_running=False, is_failed=True))
-        await driver.until(lambda: told(driver) == f"{CLEAN} failed")
+        await driver.until(lambda: driver.told() == f"{CLEAN} failed")
 
 
 async def test_a_memory_in_its_form_is_cleaned_and_that_alone_is_no_change() -> None:

@@ -17,7 +17,7 @@ from memory.records import Mode
 from tests.tui.fake_backend import FakeBackend, a_selection
 from tests.tui.test_chat_screen import Driver, a_backend, driving
 from tests.tui.test_models_screen import open_models, put_cursor
-from tests.tui.test_settings_screen import open_settings, told
+from tests.tui.test_settings_screen import open_settings
 from tests.tui.test_side_screens import go, words_on
 from tui.screens.help import HelpScreen
 from tui.screens.memories import MemoriesScreen
@@ -99,7 +99,7 @@ async def test_the_screens_beside_the_chat_name_the_keys_that_are_bound() -> Non
 
 async def until_told(driver: Driver, words: str, *keys: str) -> None:
     await driver.pilot.press(*keys)
-    await driver.until(lambda: words in told(driver))
+    await driver.until(lambda: words in driver.told())
 
 
 async def test_a_key_that_is_bound_while_the_app_runs_is_named_at_once() -> None:
