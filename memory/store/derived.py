@@ -5,7 +5,7 @@ from it does not.
 """
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 
 from memory.database import Connection
 from memory.records import MemoryId
@@ -53,13 +53,14 @@ def logged_words(connection: Connection) -> set[str]:
     return dreamt.union(*map(_words, _themes(connection).values()))
 
 
-def delete_words(connection: Connection, words: Collection[str]) -> None:
+def delete_words(connection: Connection, words: Iterable[str]) -> None:
     """Delete words from the log of dreams, and themes that hold any of them."""
+    unwanted = set(words)
     connection.execute(
         "DELETE FROM dream_words WHERE term IN (SELECT value FROM json_each(:words))",
-        {"words": json.dumps(list(words), ensure_ascii=False)},
+        {"words": json.dumps(list(unwanted), ensure_ascii=False)},
     )
-    delete_themes(connection, lambda theme: not set(words).isdisjoint(_words(theme)))
+    delete_themes(connection, lambda theme: not unwanted.isdisjoint(_words(theme)))
 
 
 def delete_themes(connection: Connection, is_unwanted: Callable[[str], object]) -> None:

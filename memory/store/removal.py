@@ -87,10 +87,12 @@ def forget_traces(connection: Connection, texts: Collection[str]) -> None:
 
     Call inside a transaction, when the memories are deleted.
     """
+    if not any(texts):
+        return
     said = {word for text in texts for word in content_words(text)}
     logged = derived.logged_words(connection)
-    rare = [word for word in _of_one_stem(logged, said) if not _is_held(connection, word)]
-    derived.delete_words(connection, rare)
+    if rare := [word for word in _of_one_stem(logged, said) if not _is_held(connection, word)]:
+        derived.delete_words(connection, rare)
     for topic in past_orders(connection):
         matcher = TopicMatcher([topic])
         if any(matcher.may_hit(text) and matcher.hits(text) for text in texts) and not _is_held(connection, topic):
