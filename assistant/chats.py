@@ -6,18 +6,21 @@ after 10 minutes, or when the program that deleted it ends: another one's deleti
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
-from assistant.folder_cleaning import LOCK_WAIT_S, WHAT_IS_LEFT, finish_cleaning
+from assistant.folder_cleaning import LOCK_WAIT_S, WHAT_IS_LEFT, clean_files, finish_cleaning
 from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, TurnView, part_of
 from memory.database import Connection, transaction
 from memory.errors import BusyError, StoreError
+from memory.folder import FolderLock
 from memory.records import Chat, ChatId, Role, TurnId
+from memory.rules.plurals import counted
 from memory.store import chats, messages, meta, presence
 
 UNDO_LASTS = timedelta(minutes=10)
@@ -106,11 +109,18 @@ def rename_chat(session: Session, chat_id: ChatId, title: str) -> None:
 
 def delete_chat(session: Session, chat_id: ChatId) -> None:
     """Delete a chat; `undo_delete_chat` brings it back until undo lapses."""
-    with session.connection() as connection, transaction(connection):
-        chats.set_deleted(connection, chat_id, session.clock.now())
-        meta.touch_standing(connection)
-        presence.note_activity(connection, session.clock.now())
+    _mark_deleted(session, chat_id)
     purge_at_close(session, chat_id)
+
+
+def _mark_deleted(session: Session, chat_id: ChatId) -> Chat | None:
+    """Take a chat out of sight and return it as it was deleted; None where there is none."""
+    now = session.clock.now()
+    with session.connection() as connection, transaction(connection):
+        chats.set_deleted(connection, chat_id, now)
+        meta.touch_standing(connection)
+        presence.note_activity(connection, now)
+        return chats.read_chat(connection, chat_id)
 
 
 def purge_at_close(session: Session, chat_id: ChatId) -> None:
@@ -118,7 +128,8 @@ def purge_at_close(session: Session, chat_id: ChatId) -> None:
     with session.connection() as connection:
         deleted = chats.read_chat(connection, chat_id)
     if deleted is not None:
-        session.at_close_once(f"purge chat {chat_id}", lambda: _end_undo(session, deleted))
+        session.deleted_chats[chat_id] = deleted
+        session.at_close_once("purge chats", lambda: _end_undo(session, tuple(session.deleted_chats.values())))
 
 
 def delete_for_good(session: Session, chat_id: ChatId, *, wait_s: float = LOCK_WAIT_S) -> str:
@@ -127,37 +138,54 @@ def delete_for_good(session: Session, chat_id: ChatId, *, wait_s: float = LOCK_W
     Returns:
         "" where nothing of it is left; else what is left and when it goes, in words.
     """
-    with session.connection() as connection, transaction(connection):
-        chats.set_deleted(connection, chat_id, session.clock.now())
-        meta.touch_standing(connection)
-        presence.note_activity(connection, session.clock.now())
-        deleted = chats.read_chat(connection, chat_id)
-    return "" if deleted is None else _end_undo(session, deleted, wait_s)
+    deleted = _mark_deleted(session, chat_id)
+    return "" if deleted is None else _end_undo(session, [deleted], wait_s)
 
 
-def _end_undo(session: Session, deleted: Chat, wait_s: float = LOCK_WAIT_S) -> str:
-    """Delete a chat for good, as it was deleted; where that cannot be, have whoever looks next do it at once.
+def _end_undo(session: Session, deleted: Sequence[Chat], wait_s: float = LOCK_WAIT_S) -> str:
+    """Delete chats for good, as they were deleted; where that cannot be, have whoever looks next do it at once.
 
     Returns:
         What is left and when it goes, "" where nothing is.
     """
     with session.connection() as connection:
         with transaction(connection):
-            chat = chats.read_chat(connection, deleted.id)
-            if chat is None or deleted.deleted_at is None or chat.deleted_at != deleted.deleted_at:
-                return ""
-            lapsed = deleted.deleted_at - UNDO_LASTS
-            chats.set_deleted(connection, deleted.id, lapsed)
-        shown = f"“{clean_line(deleted.title or deleted.name)}”"
+            going = [one for each in deleted if (one := _lapsed(connection, each)) is not None]
+        if not going:
+            return ""
         try:
-            if purge_chat(session, connection, deleted.id, lapsed, wait_s=wait_s):
-                return ""
+            with FolderLock(session.folder).held(wait_s):
+                if not _purge(connection, going) or clean_files(session, connection):
+                    return ""
             why = "another program reads the database"
         except StoreError as error:
             why = error.message.rstrip(".")
-        if chats.read_chat(connection, deleted.id) is None:
-            return f"{shown} is deleted, but its words are still in the files: {why}. {WHAT_IS_LEFT}"
-        return f"{shown} is out of sight, but not deleted yet: {why}. {WHAT_IS_LEFT}"
+        waiting = [one for one in going if chats.read_chat(connection, one.id) is not None]
+    return f"{_states([one for one in going if one not in waiting], waiting)}: {why}. {WHAT_IS_LEFT}"
+
+
+def _lapsed(connection: Connection, deleted: Chat) -> Chat | None:
+    """Let a chat's undo lapse and return the chat; None where it is no longer as it was deleted. Call inside a transaction."""
+    chat = chats.read_chat(connection, deleted.id)
+    if chat is None or deleted.deleted_at is None or chat.deleted_at != deleted.deleted_at:
+        return None
+    lapsed = deleted.deleted_at - UNDO_LASTS
+    chats.set_deleted(connection, deleted.id, lapsed)
+    return replace(deleted, deleted_at=lapsed)
+
+
+def _states(gone: Sequence[Chat], waiting: Sequence[Chat]) -> str:
+    """Say what became of chats that were deleted: of those that only files still hold, and of those that wait."""
+    its = "its" if len(gone) == 1 else "their"
+    said = [f"{_called(gone)} deleted, but {its} words are still in the files"] if gone else []
+    said += [f"{_called(waiting)} out of sight, but not deleted yet"] if waiting else []
+    return "; ".join(said)
+
+
+def _called(some: Sequence[Chat]) -> str:
+    """Name the first of some chats and count the others: "“Garden” is", "“Garden” and 2 more chats are"."""
+    first = f"“{clean_line(some[0].title or some[0].name)}”"
+    return f"{first} is" if len(some) == 1 else f"{first} and {counted(len(some) - 1, 'more chat')} are"
 
 
 def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
@@ -175,19 +203,32 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
 
 
 def purge_deleted(session: Session) -> None:
-    """Delete for good the chats whose undo has lapsed."""
+    """Delete from the rows for good the chats whose undo has lapsed; `purge_lapsed` cleans the files too.
+
+    Raises:
+        BusyError: another program works on the folder.
+    """
     now = session.clock.now()
     with session.connection() as connection:
-        waiting = [chat for chat, _ in chats.read_chats(connection, is_deleted=True)]
-    _purge(session, [one for one in waiting if _has_lapsed(one, now)])
+        lapsed = [chat for chat, _ in chats.read_chats(connection, is_deleted=True) if _has_lapsed(chat, now)]
+        if lapsed:
+            with FolderLock(session.folder).held(LOCK_WAIT_S):
+                _purge(connection, lapsed)
 
 
-def _purge(session: Session, deleted: Iterable[Chat]) -> None:
-    """Delete chats for good, as they were deleted: one that was brought back, or deleted anew elsewhere, stays."""
-    with session.connection() as connection:
-        for one in deleted:
-            if one.deleted_at is not None:
-                purge_chat(session, connection, one.id, one.deleted_at)
+def _purge(connection: Connection, deleted: Iterable[Chat]) -> bool:
+    """Delete chats for good, as they were deleted: one that was brought back, or deleted anew elsewhere, stays.
+
+    Call with the folder's lock held.
+
+    Returns:
+        Whether any went: then the files are to be cleaned.
+    """
+    is_any_gone = False
+    for one in deleted:
+        if one.deleted_at is not None:
+            is_any_gone |= purge_chat(connection, one.id, one.deleted_at)
+    return is_any_gone
 
 
 def _has_lapsed(chat: Chat, now: datetime) -> bool:

@@ -21,27 +21,21 @@ from memory.store.removal import remove_memories
 _DELETED_AT_ONCE = 50
 
 
-def purge_chat(
-    session: Session, connection: Connection, chat_id: ChatId, deleted_at: datetime, *, wait_s: float = LOCK_WAIT_S
-) -> bool:
-    """Delete a chat and its turns for good, from every file of the folder.
+def purge_chat(connection: Connection, chat_id: ChatId, deleted_at: datetime) -> bool:
+    """Delete a chat and its turns for good from the rows; the files are left to be cleaned, which is noted.
 
-    One that was brought back since `deleted_at`, or deleted anew, stays.
+    Call with the folder's lock held.
 
     Returns:
-        Whether nothing of it is left in a file; False while another program reads what was deleted.
-
-    Raises:
-        BusyError: another program works on the folder.
+        Whether it went; not where it was brought back since `deleted_at`, deleted anew, or is gone already.
     """
-    with FolderLock(session.folder).held(wait_s):
-        with transaction(connection):
-            # While this waited for the lock, the user may have undone the deletion.
-            chat = chats.read_chat(connection, chat_id)
-            if chat is None or chat.deleted_at != deleted_at:
-                return True
-            _delete_chat(connection, chat_id)
-        return clean_files(session, connection)
+    with transaction(connection):
+        # While the caller waited for the lock, the user may have undone the deletion.
+        chat = chats.read_chat(connection, chat_id)
+        if chat is None or chat.deleted_at != deleted_at:
+            return False
+        _delete_chat(connection, chat_id)
+    return True
 
 
 def _delete_chat(connection: Connection, chat_id: ChatId) -> None:

@@ -26,7 +26,7 @@ from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.folder import OwnerLock
-from memory.records import Knobs, Memory, Message, MessageId, SessionId
+from memory.records import Chat, ChatId, Knobs, Memory, Message, MessageId, SessionId
 from memory.rules.budget import Budget
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
@@ -79,6 +79,8 @@ class Session:
         self._memory_budget: Budget | None = None
         self._message_tokens: dict[MessageId, int] = {}
         self._closing: dict[str, Callable[[], str]] = {}
+        # What this program deleted and can bring back, as it was deleted: gone for good when it ends.
+        self.deleted_chats: dict[ChatId, Chat] = {}
         self.last_words: tuple[str, ...] = ()
         self._is_closed = False
         self.stemmer = Stemmer()

@@ -105,6 +105,32 @@ def test_program_that_ends_tells_what_it_could_not_delete(
     assert files_holding(folder, ["Zwickau"]) == []
 
 
+def test_program_that_ends_tells_once_what_it_could_not_clean_of_several_chats(
+    secret: Session, folder: Path, open_session: OpenSession
+) -> None:
+    backups = folder / BACKUPS_NAME
+    backups.mkdir()
+    (backups / "daily-2026-01-04.db").write_bytes(secret.database.read_bytes())
+    (backups / "daily-2026-01-04.partial").mkdir()
+    say(secret, open_chat(secret, "other"), "I sold the old tractor.", "For how much?")
+    stays = open_chat(secret, "stays")
+    for name in ("secret", "other", "stays"):
+        chats.delete_chat(secret, chats.chat_named(secret, name).id)
+    chats.undo_delete_chat(secret, stays.id)
+    secret.close()
+    (told,) = secret.last_words
+    assert told.startswith(
+        "“I planted apple trees near Zwickau.” and 1 more chat are deleted, but their words are still in the files: "
+    )
+    assert told.endswith(LATER)
+    (backups / "daily-2026-01-04.partial").rmdir()
+
+    later = open_session()
+
+    assert files_holding(folder, ["Zwickau", "tractor"]) == []
+    assert [one.chat.name for one in chats.list_chats(later)] == ["stays"]
+
+
 def test_chat_that_a_killed_command_marked_for_good_does_not_wait_for_ten_minutes(
     secret: Session, folder: Path, open_session: OpenSession, clock: FakeClock
 ) -> None:

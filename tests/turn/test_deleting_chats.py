@@ -112,7 +112,7 @@ def test_chat_brought_back_while_its_removal_waited_stays(session: Session, cloc
     chats.undo_delete_chat(session, chat.id)
 
     with session.connection() as store:
-        purge_chat(session, store, chat.id, MONDAY)
+        purge_chat(store, chat.id, MONDAY)
 
     assert [turn.reply.text for turn in chats.read_chat(session, chat.id).turns] == ["How many?"]
 

@@ -289,7 +289,7 @@ def test_purged_chat_leaves_nothing_in_any_file(session: Session, clock: FakeClo
     chats.delete_chat(session, chat.id)
     assert files_holding(session.folder, WORDS)
     clock.advance(minutes=10)
-    chats.purge_deleted(session)
+    chats.purge_lapsed(session)
     assert_gone(session)
     assert [turn.user.text for turn in chats.read_chat(session, other.id).turns] == [
         "The fence was painted on Saturday."
