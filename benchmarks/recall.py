@@ -1,4 +1,4 @@
-"""How well search finds what was said: python -m benchmarks.recall --dataset locomo|longmemeval PATH [--limit N].
+"""How well search finds what was said: python -m benchmarks.recall --dataset locomo|longmemeval PATH [--embedder FILE].
 
 The one fact that a reader would get wrong: every figure is of the product's own store, index and search, and of the same
 questions; only the ranking differs between "reverie" and the three baselines. Data sets are never part of the project.
@@ -8,32 +8,43 @@ that names evidence counts. LongMemEval-S: an instance is a store, a session is 
 (each indexed with the end of the reply before it), `_abs` questions are left out, and turn figures are of questions with
 a turn marked `has_answer`. A session's rank is that of its best turn. Turns are stored as plain statements, since the data
 sets ask for any turn; with --classified they get the kinds that the product would give them, whose questions, greetings
-and apologies asked mode leaves out.
+and apologies asked mode leaves out. With --embedder, a GGUF file is the chosen embedder: its vectors are made by the
+product's own idle job before the first question, and "vectors alone" are its vectors.
 """
 
 import argparse
 import json
 import math
+import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC
+from itertools import islice
 from pathlib import Path
 from statistics import fmean, median, pstdev
 from time import perf_counter
 
+from assistant.bootstrap import build_session
+from assistant.clock import SystemClock
+from assistant.config import Config
+from assistant.gguf_embedder import GgufEmbedder
+from assistant.jobs.space_filling import ChosenSpace
+from assistant.scripted_model import ScriptedModel
 from benchmarks.datasets import Conversation, Question, read_locomo, read_longmemeval
 from memory.capture import Statement, prepare, store
 from memory.database import Connection, connect, transaction
-from memory.embedding import WordLlamaEmbedder
+from memory.embedder_pair import EmbedderPair
+from memory.embedding import Embedder, WordLlamaEmbedder
 from memory.opening import open_store
 from memory.records import Kind, Memory, MemoryId, Mode, Provenance
 from memory.rules.query_terms import Term
 from memory.rules.text import fold, words
 from memory.search import Query, search
 from memory.store import chats, index
+from memory.store.vector_tables import CHOSEN
 
 CUTS = (5, 10, 20)
 SESSION_CUTS = (1, 5, 10)
@@ -49,7 +60,7 @@ class Store:
     connection: Connection
     turn_of: Mapping[MemoryId, int]
     conversation: Conversation
-    embedder: WordLlamaEmbedder
+    embedder: Embedder
 
 
 Figures = dict[str, float]
@@ -60,12 +71,12 @@ def main() -> None:
     arguments = _arguments()
     read = read_locomo if arguments.dataset == "locomo" else read_longmemeval
     rows: list[tuple[str, str, str, Figures]] = []
-    for place, conversation in enumerate(read(arguments.path)):
-        if arguments.limit is not None and place >= arguments.limit:
-            break
+    for conversation in islice(read(arguments.path), arguments.limit):
         with tempfile.TemporaryDirectory() as folder, closing(_connect(Path(folder), conversation)) as connection:
             held = _fill(connection, conversation, is_classified=arguments.classified)
-            rows.extend(_measured(held, arguments.dataset))
+            with _with_chosen(held, Path(folder), arguments.embedder) as whole:
+                rows.extend(_measured(whole, arguments.dataset))
+        print(f"{conversation.name}: {len(rows)} results", file=sys.stderr, flush=True)
     _report(rows, arguments.dataset)
 
 
@@ -76,12 +87,31 @@ def _arguments() -> argparse.Namespace:
         "path", type=Path, help="locomo10.json, longmemeval_s.json, or JSON lines of it (.jsonl, .jsonl.gz)"
     )
     parser.add_argument("--limit", type=int, help="conversations (LoCoMo) or instances (LongMemEval) to read")
+    parser.add_argument("--embedder", type=Path, help="a GGUF file that is the chosen embedder")
     parser.add_argument("--classified", action="store_true", help="give turns the kinds that the product would")
     return parser.parse_args()
 
 
 def _connect(folder: Path, conversation: Conversation) -> Connection:
     return connect(open_store(folder, conversation.turns[0].said_at).path)
+
+
+@contextmanager
+def _with_chosen(held: Store, folder: Path, path: Path | None) -> Iterator[Store]:
+    """Yield the store with the chosen embedder's vectors, made as idle work does; as it is where no file is named."""
+    if path is None:
+        yield held
+        return
+    config = Config(data_dir=str(folder), timezone="UTC")
+    pair = EmbedderPair(held.embedder, GgufEmbedder(path, log_path=folder / "embedder.log"))
+    session = build_session(config, clock=SystemClock(), model=ScriptedModel(), embedder=pair)
+    try:
+        space = ChosenSpace()
+        while not space.run_slice(session, held.connection, lambda: False):
+            pass
+        yield replace(held, embedder=pair)
+    finally:
+        session.close()
 
 
 def _fill(connection: Connection, conversation: Conversation, *, is_classified: bool) -> Store:
@@ -147,6 +177,9 @@ def _by_words(held: Store, question: Question) -> list[MemoryId]:
 
 def _by_vectors(held: Store, question: Question) -> list[MemoryId]:
     """Rank by the cosine of question and turn: vectors alone, as they come."""
+    if isinstance(held.embedder, EmbedderPair):
+        vector = held.embedder.chosen.embed([question.text])[0]
+        return list(index.nearest(held.connection, vector, is_asked=True, limit=_DEPTH, table=CHOSEN))
     vector = held.embedder.embed([fold(question.text)])[0]
     return list(index.nearest(held.connection, vector, is_asked=True, limit=_DEPTH))
 
