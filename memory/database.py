@@ -6,6 +6,7 @@ takes a `Connection` from here, one per turn or job, never shared between thread
 
 import importlib
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 _BUSY_TIMEOUT_MS = 5_000
+# The WAL's index grows by so much at a time.
+_SHARED_INDEX_BYTES = 32_768
 
 
 def sqlite_module() -> ModuleType:
@@ -131,7 +134,7 @@ def transaction(connection: Connection) -> Iterator[None]:
         begin, commit, rollback = "SAVEPOINT nested", "RELEASE nested", "ROLLBACK TO nested"
     else:
         begin, commit, rollback = "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"
-    with errors_in_words():
+    with errors_in_words(_path_of(connection)):
         connection.execute(begin)
         try:
             yield
@@ -201,8 +204,24 @@ def errors_in_words(path: Path | None = None) -> Iterator[None]:
             ) from error
         if "readonly" in words or "unable to open" in words:
             raise FolderError(f"{place} cannot be written: {words}.", "Check the folder's permissions.") from error
-        if "full" in words:
+        is_failing = isinstance(error, module.OperationalError) and "disk I/O" in words
+        # What the WAL's index lacks room for is told as a failing disk.
+        if "full" in words or (is_failing and path is not None and _is_full(path.parent)):
             raise FolderError(f"{place} cannot grow: the disk is full.", "Free some space and try again.") from error
-        if isinstance(error, module.OperationalError) and "disk I/O" in words:
+        if is_failing:
             raise StoreError(f"{place}: {words}.", "Check the disk.") from error
         raise
+
+
+def _path_of(connection: Connection) -> Path | None:
+    """Return the file that a connection is on; None where it has none."""
+    path: str = connection.execute("PRAGMA database_list").fetchone()[2]
+    return Path(path) if path else None
+
+
+def _is_full(folder: Path) -> bool:
+    """Tell whether the disk that a folder lies on has no room for the WAL's index to grow."""
+    try:
+        return shutil.disk_usage(folder).free < _SHARED_INDEX_BYTES
+    except OSError:
+        return False

@@ -1,5 +1,6 @@
 """Connections and transactions on a real file: nesting, failures, a busy and a full database."""
 
+import shutil
 import subprocess
 import sys
 from contextlib import closing
@@ -7,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from memory.database import Connection, connect, sqlite_module, transaction, truncate_wal
-from memory.errors import BusyError, DamagedDatabaseError, FolderError
+from memory.database import Connection, connect, errors_in_words, sqlite_module, transaction, truncate_wal
+from memory.errors import BusyError, DamagedDatabaseError, FolderError, StoreError
 
 WRITE_MANY = """
 import sys
@@ -133,6 +134,16 @@ def test_full_database_fails_in_words_and_changes_nothing(store: Connection) -> 
     with transaction(store):
         write(store, "later")
     assert keys(store) == {"later"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "words"), [(None, "disk I/O error"), (Path("/proc"), "the disk is full")], ids=["room", "no room"]
+)
+def test_failing_disk_is_called_full_where_it_is(folder: Path | None, words: str, tmp_path: Path) -> None:
+    if folder is not None and not (folder.is_dir() and shutil.disk_usage(folder).free == 0):
+        pytest.skip("no folder here that lies on a full disk")
+    with pytest.raises(StoreError, match=words), errors_in_words((folder or tmp_path) / "reverie.db"):
+        raise sqlite_module().OperationalError("disk I/O error")
 
 
 def test_file_that_is_no_database_is_called_damaged(tmp_path: Path) -> None:
