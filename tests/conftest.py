@@ -6,11 +6,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from engine_parts import MODEL, N_CTX
 from exchanges import OpenSession
 from fakes import MONDAY, FakeClock, FakeModel
 
 from assistant.bootstrap import build_session
 from assistant.config import Config
+from assistant.engine import Engine
 from assistant.session import Session
 from memory.database import Connection, connect, truncate_wal
 from memory.embedding import Embedder, WordLlamaEmbedder
@@ -95,3 +97,24 @@ def open_session(folder: Path, clock: FakeClock, model: FakeModel, embedder: Emb
 def session(open_session: OpenSession) -> Session:
     """A session on a new folder, with the fake clock and model and the shipped embedder."""
     return open_session()
+
+
+@pytest.fixture(scope="module")
+def shared_engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+    engine = Engine(MODEL, n_ctx=N_CTX, log_path=tmp_path_factory.mktemp("engine") / "log" / "engine.log")
+    yield engine
+    engine.close()
+
+
+@pytest.fixture
+def engine(shared_engine: Engine) -> Engine:
+    shared_engine.load()
+    return shared_engine
+
+
+@pytest.fixture
+def own_engine(tmp_path: Path) -> Iterator[Engine]:
+    """An engine that a test may break."""
+    engine = Engine(MODEL, n_ctx=512, log_path=tmp_path / "engine.log")
+    yield engine
+    engine.close()

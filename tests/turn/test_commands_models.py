@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from cli_runs import TIMEOUT_S, answer, command, environment, fails_in_one_line, run
 from gguf_files import tiny_gguf
 from hub_server import Hub, serving
-
-from tests.turn.test_cli import TIMEOUT_S, answer, command, environment, fails_in_one_line, run
 
 
 @pytest.fixture

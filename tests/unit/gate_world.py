@@ -18,8 +18,8 @@ from memory.records import (
 )
 from memory.rules.budget import Budget
 from memory.rules.candidate import Candidate
-from memory.rules.gate import Decision, decide
-from memory.rules.turn_state import TurnClock, states
+from memory.rules.gate import Decision, decide, is_kept_out_by_floor
+from memory.rules.turn_state import MemoryState, TurnClock, states
 
 ROOMY = Budget(max_tokens=10_000, max_memories=1_000)
 
@@ -176,3 +176,27 @@ class World:
         self.change(handle, is_suppressed=True)
         yield
         self.change(handle, is_suppressed=False)
+
+
+def at_turn(world: World, turn_id: int) -> None:
+    """Let turns without any match pass up to this one."""
+    while world.next_turn < turn_id:
+        world.say()
+
+
+def first_five(**knobs: object) -> World:
+    """Return a world whose memory A fired at turn 5."""
+    world = World()
+    world.memory("A", **knobs)  # type: ignore[arg-type]  # knobs and candidate fields alike
+    at_turn(world, 5)
+    assert world.say("A").active == ["A"]
+    return world
+
+
+def clock(turn_id: int, *path: int, others: tuple[int, ...] = ()) -> TurnClock:
+    own = [TurnId(turn) for turn in path]
+    return TurnClock(TurnId(turn_id), own, sorted([*own, *(TurnId(turn) for turn in others)]), len(own))
+
+
+def may_come_by_chance(one: Candidate, past: MemoryState | None = None) -> bool:
+    return is_kept_out_by_floor(one, {one.memory_id: past or MemoryState()}, clock(6, 5), seed=0)
