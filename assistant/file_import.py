@@ -107,7 +107,13 @@ def plan_file(session: Session, path: Path, on_step: OnStep, stop: threading.Eve
 
 
 def expanded(path: str) -> Path:
-    """Return a path with a "~" at its start replaced, as a shell does."""
+    """Return a path with a "~" at its start replaced, as a shell does.
+
+    Raises:
+        AssistantError: it is blank, which would stand for the current folder.
+    """
+    if not path.strip():
+        raise AssistantError("There is no path.", "Give that of a file or a folder.")
     return Path(os.path.expanduser(path))  # noqa: PTH111 - Path's own raises where there is no such user
 
 
@@ -118,8 +124,6 @@ def typed_path(text: str) -> Path:
         AssistantError: there is none.
     """
     text = text.strip()
-    if not text:
-        raise AssistantError("There is no path.", "Give that of a file or a folder.")
     path = expanded(text)
     with suppress(OSError, ValueError):
         if path.exists():

@@ -7,6 +7,7 @@ file read up to its first chat; names count only for choosing files inside a zip
 import codecs
 import os
 import re
+import stat
 import threading
 import zipfile
 import zlib
@@ -165,8 +166,11 @@ class NoteSource:
         for path in self.files:
             note = path.relative_to(self.root).as_posix()
             try:
-                stat = path.stat()
-                if stat.st_size > LARGEST_NOTE_BYTES:
+                status = path.stat()
+                if not stat.S_ISREG(status.st_mode):
+                    yield note, RefusedItem(note, "it is no file")
+                    continue
+                if status.st_size > LARGEST_NOTE_BYTES:
                     yield note, RefusedItem(note, f"it is larger than {LARGEST_NOTE_BYTES // 1_000_000} MB")
                     continue
                 text = path.read_bytes().decode("utf-8-sig")
@@ -176,7 +180,7 @@ class NoteSource:
             except OSError as error:
                 yield note, RefusedItem(note, f"it cannot be read: {error.strerror or error}")
                 continue
-            changed_at = moments.of_seconds(stat.st_mtime)
+            changed_at = moments.of_seconds(status.st_mtime)
             parsed = parse_note(note, text, changed_at, moments=moments, zone=self.zone, clean=clean_text)
             yield note, parsed or RefusedItem(note, "it has no date that can be")
 

@@ -10,7 +10,7 @@ from chat_files import ChatGPT, many_chats, write_json
 
 from assistant.chats import list_chats
 from assistant.errors import AssistantError
-from assistant.file_import import KINDS, plan_file, typed_path
+from assistant.file_import import KINDS, expanded, plan_file, typed_path
 from assistant.session import Session
 from assistant.unimporting import count_imported, delete_imported
 from memory.errors import ImportFileError
@@ -136,3 +136,5 @@ def test_a_path_is_taken_as_it_is_typed_pasted_or_dragged(tmp_path: Path, monkey
         assert typed_path(text) == path, text
     with pytest.raises(AssistantError, match="There is no path"):
         typed_path("  ")
+    with pytest.raises(AssistantError, match="There is no path"):
+        expanded("")
