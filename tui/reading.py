@@ -65,11 +65,13 @@ class ReadingScreen(Screen[None]):
 
     def action_toggle_chats(self) -> None:
         """Go to the chats; if they have the focus, hide them."""
-        toggle_pane(self, self.query_one(ChatList), CHATS_DOCKED_WIDTH)
+        chats = self.query_one(ChatList)
+        toggle_pane(self, chats, CHATS_DOCKED_WIDTH, enter=chats.focus_list)
 
     def action_toggle_why(self) -> None:
         """Go to the why pane; if it has the focus, hide it."""
-        toggle_pane(self, self.query_one(WhyPane), WHY_DOCKED_WIDTH)
+        why = self.query_one(WhyPane)
+        toggle_pane(self, why, WHY_DOCKED_WIDTH, enter=why.focus_list)
 
     def action_back(self) -> None:
         """Close what lies over the talk and go back to the input."""

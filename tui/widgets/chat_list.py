@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, OptionList, Static
@@ -15,7 +15,6 @@ from textual.widgets.option_list import Option
 
 from tui import wording
 from tui.keymap import Scope, action, actions, bindings
-from tui.panes import SidePane
 from tui.themes import FAINT
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _CURSOR = "▌"
 _BUTTONS_A_ROW = 2
 
 
-class ChatList(SidePane):
+class ChatList(Vertical):
     """Lists chats; opening one is asked for by message, everything else by the screen's actions."""
 
     BINDINGS = bindings(Scope.CHATS)

@@ -34,7 +34,7 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
-        super().__init__()
+        super().__init__(self._take)
         self._found = found
         # Cleaned before they are shown and compared: what cannot be shown is no change by the user.
         self._own = {one.key: "" if one.own is None else clean_text(value_words(one.own)) for one in found}
@@ -62,7 +62,7 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
         """Show a problem only where there is one."""
         self.query_one("#problem").display = bool(self._problem)
 
-    def action_save(self) -> None:
+    def _take(self) -> None:
         """Take what was changed."""
         now = {one.id or "": one.value.strip() for one in self.query(Input)}
         now["persona"] = self.query_one("#persona", TextArea).text.strip()

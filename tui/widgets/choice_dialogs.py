@@ -60,7 +60,7 @@ class TextDialog(FormDialog[str]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, question: str, text: str, detail: str) -> None:
-        super().__init__()
+        super().__init__(self._take)
         self._question = question
         self._text = text
         self._detail = detail
@@ -79,6 +79,6 @@ class TextDialog(FormDialog[str]):
         area.move_cursor(area.document.end)
         area.focus()
 
-    def action_save(self) -> None:
+    def _take(self) -> None:
         """Take the text."""
         self.dismiss(self.query_one(TextArea).text)

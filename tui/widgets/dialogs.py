@@ -83,7 +83,7 @@ class AskDialog(FormDialog[str]):
     def __init__(
         self, question: str, yes: str, *, text: str = "", detail: str = "", max_length: int = _LONGEST_LINE
     ) -> None:
-        super().__init__()
+        super().__init__(self._take)
         self._question = question
         self._yes = yes
         self._text = text
@@ -99,7 +99,7 @@ class AskDialog(FormDialog[str]):
             yield Input(clean_line(self._text), max_length=self._max_length)
             yield from form_buttons(self._yes)
 
-    def action_save(self) -> None:
+    def _take(self) -> None:
         """Take the line."""
         text = self.query_one(Input).value.strip()
         self.dismiss(text or None)

@@ -1,10 +1,10 @@
 """What every form in front of the screen does alike: Enter or a button takes it, Escape leaves it.
 
 The one fact that a reader would get wrong: Textual calls the handlers of every class of a widget, the base's too. A form
-that wants another Enter overrides `line_done`, not the handler.
+that wants another Enter says so to the constructor (`line_done`), it has no handler of its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import ClassVar, Generic, TypeVar
 
 from textual.binding import BindingType
@@ -21,28 +21,34 @@ T = TypeVar("T")
 
 
 class FormDialog(ModalScreen[T | None], Generic[T]):
-    """A form with a button that takes it and one that leaves it; None when nothing is to be done."""
+    """A form with a button that takes it and one that leaves it; None when nothing is to be done.
+
+    Args:
+        save: Takes what stands in the form.
+        line_done: What Enter in a line does, if that is not taking the form.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
 
+    def __init__(self, save: Callable[[], None], *, line_done: Callable[[], None] | None = None) -> None:
+        super().__init__()
+        self._save = save
+        self._line_done = line_done or save
+
     def action_save(self) -> None:
         """Take what stands in the form."""
-        raise NotImplementedError
-
-    def line_done(self) -> None:
-        """Enter was pressed in a line."""
-        self.action_save()
+        self._save()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Do what Enter does here."""
         event.stop()
-        self.line_done()
+        self._line_done()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """Take the form, or leave it."""
         event.stop()
         if event.button.id == "yes":
-            self.action_save()
+            self._save()
         else:
             self.dismiss(None)
 

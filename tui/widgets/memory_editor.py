@@ -67,7 +67,7 @@ class MemoryEditor(FormDialog[Authored]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, memory: Memory | None) -> None:
-        super().__init__()
+        super().__init__(self._take)
         self._memory = memory
         # Cleaned before it is shown and compared: what cannot be shown is no change by the user.
         self._old_text = None if memory is None else clean_text(memory.text)
@@ -130,7 +130,7 @@ class MemoryEditor(FormDialog[Authored]):
         yield _Field("groups", "groups", "of a group only one comes up at a time", _list(trigger.groups))
         yield _Field("probability", "probability", "per cent, 100 = always", str(trigger.probability))
 
-    def action_save(self) -> None:
+    def _take(self) -> None:
         """Take what was changed; a value that cannot be is told, and its line gets the cursor."""
         try:
             change = self._read()

@@ -36,7 +36,7 @@ class WelcomeDialog(FormDialog[Introduction]):
     VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, where: tuple[str, str]) -> None:
-        super().__init__()
+        super().__init__(self._take, line_done=self._go_on)
         self._where = where
 
     def compose(self) -> ComposeResult:
@@ -57,11 +57,11 @@ class WelcomeDialog(FormDialog[Introduction]):
                 )
             yield from form_buttons("Remember", no="Skip")
 
-    def line_done(self) -> None:
+    def _go_on(self) -> None:
         """Go on to the tastes with Enter."""
         self.query_one(TextArea).focus()
 
-    def action_save(self) -> None:
+    def _take(self) -> None:
         """Take what is written, if anything is."""
         name, tastes = self.query_one(Input).value.strip(), self.query_one(TextArea).text.strip()
         self.dismiss(Introduction(name, tastes) if name or tastes else None)

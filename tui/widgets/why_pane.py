@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Button, OptionList, Static
 from textual.widgets.option_list import Option
@@ -16,7 +16,6 @@ from textual.widgets.option_list import Option
 from assistant.cleaning import clean_text
 from tui import wording
 from tui.keymap import Scope, actions, bindings
-from tui.panes import SidePane
 from tui.themes import FAINT
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ _TEXT_CHARACTERS = 110
 _BUTTON_ROWS = (("pin_memory", "ban_memory", "edit_memory", "forget_memory"), ("useful", "not_relevant"))
 
 
-class WhyPane(SidePane):
+class WhyPane(Vertical):
     """Shows one WhyView; the row under the cursor is explained below the list."""
 
     BINDINGS = bindings(Scope.WHY)
