@@ -29,7 +29,7 @@ class AwayActionsScreen(TurnScreen):
         """Return the chat under the cursor of the list; None, and said so, where there is none."""
         chat = self.query_one(ChatList).selected
         if chat is None:
-            self.refuse(f"no chat is selected: {key_words(action('toggle_chats'))}, then ↑ or ↓")
+            self._refusal.say(f"no chat is selected: {key_words(action('toggle_chats'))}, then ↑ or ↓")
         return chat
 
     def action_put_away(self) -> None:
@@ -46,4 +46,4 @@ class AwayActionsScreen(TurnScreen):
     def action_show_away(self) -> None:
         """Show the chats that were put away, or the others again."""
         if not self.query_one(ChatList).toggle_away():
-            self.refuse(_NONE_AWAY)
+            self._refusal.say(_NONE_AWAY)

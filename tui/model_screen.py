@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from textual.reactive import var
 
-from tui.activity import Activity, Phase
+from tui.activity import Phase
 from tui.talk_actions import TalkActionsScreen
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
@@ -48,16 +48,14 @@ class ModelDisplayScreen(TalkActionsScreen):
 
         self.model_name = friendly_name(info)
         self.side_work = ""
-        if self._display is None:
-            self.activity = Activity(Phase.READY)
+        self._turn.say_unless_running(Phase.READY)
         if not info.is_default:
             self.query(FirstRun).remove()
         self.model_changed()
 
     async def model_failed(self, error: AssistantError) -> None:
         """Say why there is no model; reading, renaming and forgetting work without."""
-        if self._display is None:
-            self.activity = Activity(Phase.FAILED, detail=error.message)
+        self._turn.say_unless_running(Phase.FAILED, detail=error.message)
         await self.query_one(ChatLog).add_line(f"{error.message} {error.hint}".strip(), classes="notice")
 
     def read_loaded_model(self) -> None:
@@ -85,7 +83,7 @@ class ModelDisplayScreen(TalkActionsScreen):
             self.model_name = ""
             self.side_work = _NONE_LOADED
         if self.activity.phase is Phase.LOADING:
-            self.activity = Activity(Phase.READY)
+            self._turn.say(Phase.READY)
         if self.app.screen is self and state.words:
             tell(self, state.words, is_error=state.is_failed)
 
@@ -93,6 +91,5 @@ class ModelDisplayScreen(TalkActionsScreen):
         share = "" if state.share is None else f" {state.share:.0%}"
         if state.doing != "loading":
             self.side_work = f"{state.doing} {state.name}{share}"
-        elif self._display is None:
-            since_s = self.activity.since_s if self.activity.phase is Phase.LOADING else self._clock.monotonic_s()
-            self.activity = Activity(Phase.LOADING, since_s, detail=f"{state.name}{share}".strip())
+        else:
+            self._turn.say_unless_running(Phase.LOADING, detail=f"{state.name}{share}".strip())

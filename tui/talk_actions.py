@@ -75,9 +75,9 @@ class TalkActionsScreen(WhyActionsScreen):
 
     async def show_page(self, step: int) -> None:
         """Show the turns before or after those on screen."""
-        if self._open_chat is not None and not self.is_leaving:
+        if self._open_chat is not None and not self._one.is_leaving:
             with errors_told(self):
-                await self._open_chat.show_page(step, may_shorten=not self.is_replying)
+                await self._open_chat.show_page(step, may_shorten=not self._one.is_replying)
 
     def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
         """Load what the reader scrolled to."""
@@ -88,7 +88,7 @@ class TalkActionsScreen(WhyActionsScreen):
 
     async def show_end(self) -> None:
         """Show the end of the chat."""
-        if self._open_chat is not None and not self.is_replying:
+        if self._open_chat is not None and not self._one.is_replying:
             with errors_told(self):
                 await self._open_chat.show_end()
 
@@ -96,13 +96,13 @@ class TalkActionsScreen(WhyActionsScreen):
 
     def action_other_reply(self, step: int) -> None:
         """Show another of the replies that the selected turn was given."""
-        if self._turns is not None and self.may_switch():
+        if self._turns is not None and self._one.may_switch():
             # Beside the screen: the bar is made anew, and the button that asked for it must not be waited for by itself.
             self.work(partial(self._turns.show_other, step), group="turn-edit")
 
     def action_keep_reply(self) -> None:
         """Make the reply that is shown the kept one."""
-        if self._turns is not None and self.may_switch():
+        if self._turns is not None and self._one.may_switch():
             self.work(partial(self.then_count, self._turns.keep_shown), group="turn-edit")
 
     async def action_regenerate(self) -> None:
@@ -118,12 +118,12 @@ class TalkActionsScreen(WhyActionsScreen):
 
     def action_branch(self) -> None:
         """Begin another chat from the selected turn, and go there."""
-        if self._turns is not None and self.may_switch():
+        if self._turns is not None and self._one.may_switch():
             self.work(partial(self.switch, self._turns.branch), group="chat")
 
     def action_rewind(self) -> None:
         """Drop everything after the selected turn, after a question."""
-        if self._turns is not None and self.may_switch():
+        if self._turns is not None and self._one.may_switch():
             self.work(self._rewind, group="turn-edit")
 
     async def _rewind(self) -> None:
@@ -134,7 +134,7 @@ class TalkActionsScreen(WhyActionsScreen):
 
     def action_other_branch(self) -> None:
         """Go to the branch that parts from this chat at the selected turn."""
-        if self._turns is not None and self.may_switch():
+        if self._turns is not None and self._one.may_switch():
             self.work(partial(self.switch, self._turns.follow_fork), group="chat")
 
     def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
@@ -147,10 +147,10 @@ class TalkActionsScreen(WhyActionsScreen):
     def action_edit_message(self) -> None:
         """Put the selected turn's message into the input, to be sent anew."""
         block = self._kept_block()
-        if block is None or not self.may_switch():
+        if block is None or not self._one.may_switch():
             return
         if not self.can_answer:
-            self.refuse(_NO_MODEL)
+            self._refusal.say(_NO_MODEL)
             return
         self._edited = block.turn_id
         composer = self.query_one(Composer)
@@ -197,7 +197,7 @@ class TalkActionsScreen(WhyActionsScreen):
                 with self.app.suspend():
                     text = edit_text(composer.full_text, command)
             except SuspendNotSupported:
-                self.refuse(_NO_SUSPEND)
+                self._refusal.say(_NO_SUSPEND)
                 return
             composer.load(text)
             composer.focus()
@@ -208,7 +208,7 @@ class TalkActionsScreen(WhyActionsScreen):
         """Ask for a file, and write the open chat into it."""
         chat = None if self._open_chat is None else self._open_chat.chat
         if chat is None:
-            self.refuse(_NO_TURN)
+            self._refusal.say(_NO_TURN)
         else:
             self.work(partial(self._export, chat), group="export")
 
@@ -259,7 +259,7 @@ class TalkActionsScreen(WhyActionsScreen):
             return
         found = code_blocks(block.reply_text)
         if not found:
-            self.refuse(_NO_CODE)
+            self._refusal.say(_NO_CODE)
             return
         turn_id, place = self._code_place
         place = place % len(found) if turn_id == block.turn_id else 0
@@ -276,6 +276,6 @@ class TalkActionsScreen(WhyActionsScreen):
         """Return the turn to act on; None, and said so, where there is none."""
         block = self.query_one(ChatLog).shown
         if block is None or block.turn_id is None:
-            self.refuse(_NO_TURN)
+            self._refusal.say(_NO_TURN)
             return None
         return block

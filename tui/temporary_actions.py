@@ -29,14 +29,14 @@ class TemporaryActionsScreen(ChatSettingsScreen):
 
     def action_temporary_chat(self) -> None:
         """Begin a temporary chat; in one, delete it and go back to the chat before."""
-        if not self.may_switch() or self._open_chat is None:
+        if not self._one.may_switch() or self._open_chat is None:
             return
         change = self._go_back if self._open_chat.is_temporary else self._begin
         self.work(partial(self.switch, partial(change, self._open_chat)), group="chat")
 
     def action_new_chat(self) -> None:
         """Show an empty talk; a temporary one is deleted."""
-        if not self.may_switch() or self._open_chat is None:
+        if not self._one.may_switch() or self._open_chat is None:
             return
         chats = self._open_chat
         begin = partial(self._leave, chats) if chats.is_temporary else chats.start_new

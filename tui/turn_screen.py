@@ -7,8 +7,6 @@ Textual's exclusive workers would not stop a thread that is already running.
 from __future__ import annotations
 
 import asyncio
-from contextlib import contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.reactive import var
@@ -16,12 +14,14 @@ from textual.reactive import var
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui.activity import Activity, Phase
-from tui.keymap import action, key_words
+from tui.chat.early_message import EarlyMessage
+from tui.chat.one_at_a_time import OneAtATime
+from tui.chat.refusal import Refusal
+from tui.chat.running_turn import RunningTurn
 from tui.messages import TurnBroke, TurnMoved, TurnRun, Way
 from tui.reading import ReadingScreen
 from tui.slash import action_of, is_set, is_slash, run_words
 from tui.telling import errors_told, tell, work_told
-from tui.turn_worker import iterate_turn
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ErrorDialog
@@ -29,10 +29,6 @@ from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from textual.timer import Timer
-
     from assistant.clock import Clock
     from assistant.events import MemoriesChosen
     from memory.records import ChatId, TurnId
@@ -41,11 +37,7 @@ if TYPE_CHECKING:
     from tui.turn_display import TurnDisplay
     from tui.widgets.message import TurnBlock
 
-_OPENING = "waiting for the memory to open; the message goes as soon as it is there"
-_ONE_AT_A_TIME = "one turn at a time, your text stays"
-_WAIT = "wait a moment, this goes first"
 _QUIET_S = 1.5
-_REFUSAL_S = 8.0
 
 
 class TurnScreen(ReadingScreen):
@@ -63,17 +55,12 @@ class TurnScreen(ReadingScreen):
         self._clock = clock
         self._backend: Backend | None = None
         self._open_chat: OpenChat | None = None
-        self._early: tuple[str, TurnBlock] | None = None
-        self._display: TurnDisplay | None = None
-        self._is_sending = False
-        self.is_leaving = False
-        # Held by whatever changes which turns are on screen: keys come faster than widgets are mounted.
-        self.talk_lock = asyncio.Lock()
-        self._is_sent = asyncio.Event()
+        self._refusal = Refusal(self, self)
+        self._turn = RunningTurn(self, self, clock)
+        self._early = EarlyMessage(self, clock)
+        self._one = OneAtATime(self, self._turn, self._early, self._refusal.say)
         self._is_attached = asyncio.Event()
-        self._turn_over = asyncio.Event()
         self._typed_s = 0.0
-        self._refusal_timer: Timer | None = None
         self.set_reactive(TurnScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
     def memories_chosen(self, block: TurnBlock, event: MemoriesChosen) -> None:
@@ -103,18 +90,12 @@ class TurnScreen(ReadingScreen):
     @property
     def is_quiet(self) -> bool:
         """Whether nothing streams and nobody has typed for a moment."""
-        return not self.is_replying and not self.is_typing
+        return not self._one.is_replying and not self.is_typing
 
     @property
     def is_typing(self) -> bool:
         """Whether a key changed the input a moment ago, so that another may follow."""
         return self._clock.monotonic_s() - self._typed_s < _QUIET_S
-
-    @property
-    def is_replying(self) -> bool:
-        """Whether a turn runs or is about to, or something else must not be disturbed."""
-        is_forgetting = self.activity.phase is Phase.FORGETTING
-        return self._display is not None or self._is_sending or self._early is not None or is_forgetting
 
     async def action_send(self) -> None:
         """Send what stands in the input, unless a turn is running."""
@@ -125,15 +106,14 @@ class TurnScreen(ReadingScreen):
         if is_slash(text) and self._backend is not None:
             composer.remember_sent(text)
             await self._run_slash(self._backend, text)
-            return
-        async with self.talk_lock:
-            if self.is_replying or self.is_leaving:
-                self.refuse(_ONE_AT_A_TIME)
-                return
-            with errors_told(self), self.sending():
-                await self._take_in_hand(text)
-                composer.remember_sent(text)
-                await self._send(text)
+        else:
+            await self._one.send(text, self._early.hold if self._backend is None else self._send)
+
+    async def _send(self, text: str) -> None:
+        await self._take_in_hand(text)
+        self.query_one(Composer).remember_sent(text)
+        await self.query(FirstRun).remove()
+        await self.begin_turn(text)
 
     async def _take_in_hand(self, text: str) -> None:
         """From here on the message is kept with the draft until it is stored, whatever happens."""
@@ -145,26 +125,6 @@ class TurnScreen(ReadingScreen):
         except BaseException:
             self._open_chat.in_hand = ""
             raise
-
-    @contextmanager
-    def sending(self) -> Iterator[None]:
-        """Within the block a message is on its way from the input to its turn: the exit waits, nothing else begins."""
-        self._is_sending = True
-        self._is_sent.clear()
-        try:
-            yield
-        finally:
-            self._is_sending = False
-            self._is_sent.set()
-
-    async def _send(self, text: str) -> None:
-        await self.query(FirstRun).remove()
-        if self._backend is None:
-            block = await self.query_one(ChatLog).add_turn(text, self._clock.now())
-            block.add_note(_OPENING)
-            self._early = (text, block)
-        else:
-            await self.begin_turn(text)
 
     async def _run_slash(self, backend: Backend, text: str) -> None:
         """Do what a line that begins with "/" names; none of them reaches the model."""
@@ -184,13 +144,13 @@ class TurnScreen(ReadingScreen):
 
     async def answer_again(self, way: Way) -> None:
         """Answer the last turn of the chat once more in its own place, or carry its reply on."""
-        async with self.talk_lock:
-            if self.may_switch():
+        async with self._one.lock:
+            if self._one.may_switch():
                 await self._answer_again(way)
 
     async def _answer_again(self, way: Way) -> None:
         chats, log = self._open_chat, self.query_one(ChatLog)
-        with self.sending():
+        with self._one.sending():
             with errors_told(self):
                 if chats is not None:
                     await chats.catch_up(at_end=True)
@@ -207,8 +167,7 @@ class TurnScreen(ReadingScreen):
     def on_text_area_changed(self) -> None:
         """Let typing come before the painting of the reply."""
         self._typed_s = self._clock.monotonic_s()
-        if self._display is not None:
-            self._display.block.give_way()
+        self._turn.give_way()
         self.query_one(StatusLine).give_way()
 
     def action_newline(self) -> None:
@@ -217,32 +176,13 @@ class TurnScreen(ReadingScreen):
 
     def action_stop(self) -> None:
         """Stop the running turn; what is there is kept."""
-        if self._display is not None:
-            self._display.run.stop.set()
-            self._display.stopping()
-            self.activity = self._display.activity
+        self._turn.stop()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Offer Stop only while a turn runs."""
         if action == "stop":
-            return self._display is not None
+            return self._turn.is_running
         return super().check_action(action, parameters)
-
-    def may_switch(self) -> bool:
-        """Tell whether the talk may change now; say so where it may not."""
-        if self.is_replying:
-            self.refuse(_WAIT if self._display is None else f"{key_words(action('stop'))} stops the reply first")
-        return not self.is_replying
-
-    def refuse(self, words: str) -> None:
-        """Say in the status line why a key does nothing now; it stands until the turn ends, or long enough to be read."""
-        self.refusal = words
-        if self._refusal_timer is not None:
-            self._refusal_timer.stop()
-        self._refusal_timer = self.set_timer(_REFUSAL_S, self._drop_refusal)
-
-    def _drop_refusal(self) -> None:
-        self.refusal = ""
 
     async def begin_turn(self, text: str) -> None:
         """Run a turn in the open chat, which comes into being now if there is none. Call while sending."""
@@ -251,7 +191,7 @@ class TurnScreen(ReadingScreen):
         try:
             await self._open_chat.catch_up(at_end=True)
             chat = await self._open_chat.ensure()
-            block = None if self.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
+            block = None if self._one.is_leaving else await self.query_one(ChatLog).add_turn(text, self._clock.now())
         except (AssistantError, StoreError) as error:
             await self._give_back(text)
             tell(self, str(error), is_error=True)
@@ -269,19 +209,8 @@ class TurnScreen(ReadingScreen):
         await self.settle_room()
 
     def _run(self, run: TurnRun, block: TurnBlock) -> None:
-        from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
-
-        if self._backend is None:
-            return
-        self._display = TurnDisplay(run, block, self._clock)
-        # Enter was a key too: who writes on at once is not held up by the reply's beginning.
-        block.note_key()
-        self._turn_over.clear()
-        self.activity = self._display.activity
-        self.run_worker(
-            partial(iterate_turn, self._backend, run, self.post_message), thread=True, group="turn", name="turn"
-        )
-        self.refresh_bindings()
+        if self._backend is not None:
+            self._turn.begin(self._backend, run, block)
 
     async def on_turn_moved(self, message: TurnMoved) -> None:
         """Paint what the running turn tells."""
@@ -293,14 +222,10 @@ class TurnScreen(ReadingScreen):
             TurnStarted,
         )
 
-        display, event = self._display, message.event
-        if display is None or display.run is not message.run:
+        display, event = self._turn.display_of(message.run), message.event
+        if display is None:
             return
-        await display.show(event)
-        self.tokens_per_s = display.tokens_per_s
-        if not isinstance(event, Completed | Stopped | Failed):
-            # "ready" stands there only once the next message would be taken.
-            self.activity = display.activity
+        await self._turn.show(display, event, is_last=isinstance(event, Completed | Stopped | Failed))
         match event:
             case TurnStarted():
                 if self._open_chat is not None:
@@ -313,8 +238,8 @@ class TurnScreen(ReadingScreen):
 
     async def on_turn_broke(self, message: TurnBroke) -> None:
         """Tell of a bug once, give the text back, and go on."""
-        display = self._display
-        if display is None or display.run is not message.run:
+        display = self._turn.display_of(message.run)
+        if display is None:
             return
         if message.run.is_again:
             await display.block.restore()
@@ -345,10 +270,7 @@ class TurnScreen(ReadingScreen):
         self.turn_ended(display)
 
     def _close_turn(self, activity: Activity) -> None:
-        self._display = None
-        self._turn_over.set()
-        self._drop_refusal()
-        self.activity = activity
-        self.refresh_bindings()
+        self._refusal.drop()
+        self._turn.close(activity)
 
     work = work_told

@@ -54,7 +54,7 @@ class WhyActionsScreen(AwayActionsScreen):
 
     def action_forget_memory(self) -> None:
         """Forget the selected memory, after a question."""
-        if self.may_switch():
+        if self._one.may_switch():
             self._on_memory(lambda actions, memory: actions.forget(memory), is_forgetting=True)
 
     def _on_memory(

@@ -87,7 +87,7 @@ async def test_a_message_that_was_sent_while_the_app_closes_is_not_lost() -> Non
     backend = a_backend()
     async with driving(backend) as driver:
         await driver.type("the last word")
-        driver.screen.is_leaving = True
+        driver.screen._one.is_leaving = True
         await driver.pilot.press("enter")
         await quit_app(driver)
     assert draft(backend) == "the last word"
@@ -171,7 +171,7 @@ async def test_quitting_right_behind_an_edited_message_keeps_the_old_turn_and_th
     async with driving(backend) as driver:
 
         def leaving(chat_id: ChatId) -> ChatId:
-            driver.screen.is_leaving = True
+            driver.screen._one.is_leaving = True
             return set_aside(chat_id)
 
         backend.set_aside = leaving  # type: ignore[method-assign] - the app is told to end at this moment

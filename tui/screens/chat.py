@@ -7,6 +7,7 @@ what was forgotten or banned elsewhere is read again when the screen comes back.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -18,7 +19,7 @@ from textual.widgets import Footer
 from assistant.errors import NotFoundError
 from assistant.forget_words import is_forget_notice
 from tui import wording
-from tui.activity import Activity, Phase
+from tui.activity import Phase
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import MemoryActions, tell_forgotten
 from tui.open_chat import OpenChat
@@ -103,8 +104,8 @@ class ChatScreen(TemporaryActionsScreen):
         self._why = WhyReader(self, backend, self._clock)
         self._turns = TurnEditor(self, backend, self._open_chat)
         self._memories = MemoryActions(self, backend, self.query_one(UndoLine).add_action)
-        self.activity = Activity(Phase.LOADING, self._clock.monotonic_s())
-        early, self._early = self._early, None
+        self._turn.say(Phase.LOADING)
+        early = self._early.take()
         if early is not None:
             self._open_chat.in_hand = early[0]
             await early[1].remove()
@@ -117,7 +118,7 @@ class ChatScreen(TemporaryActionsScreen):
         self._is_attached.set()
         self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
         if early is not None:
-            with self.sending():
+            with self._one.sending():
                 await self.begin_turn(early[0])
 
     def model_changed(self) -> None:
@@ -126,12 +127,8 @@ class ChatScreen(TemporaryActionsScreen):
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
-        self.activity = Activity(Phase.FAILED, detail="the memory could not be opened")
-        if self._early is not None:
-            text, block = self._early
-            self._early = None
-            block.remove()
-            self.query_one(Composer).give_back(text)
+        self._turn.say(Phase.FAILED, detail="the memory could not be opened")
+        self._early.give_back()
 
     async def prepare_exit(self, backend: Backend | None) -> None:
         """End the running turn so that its text is kept, and save the draft.
@@ -142,18 +139,15 @@ class ChatScreen(TemporaryActionsScreen):
         Raises:
             StoreError: the draft could not be saved.
         """
-        self.is_leaving = True
-        for is_begun, is_over in ((self._is_sending, self._is_sent), (self._open_chat is not None, self._is_attached)):
-            if is_begun:
-                await asyncio.wait([asyncio.ensure_future(is_over.wait())], timeout=_END_TURN_S)
-        if self._early is not None:
-            self.query_one(Composer).give_back(self._early[0])
-            self._early = None
-        if self._display is not None:
-            self._display.run.stop.set()
-            # A turn that ignores its flag must not hold the exit for ever; its message is stored since TurnStarted.
-            await asyncio.wait([asyncio.ensure_future(self._turn_over.wait())], timeout=_END_TURN_S)
-        self.activity = Activity(Phase.CLOSING, self._clock.monotonic_s())
+        self._one.is_leaving = True
+        await self._one.sent(_END_TURN_S)
+        if self._open_chat is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_attached.wait(), _END_TURN_S)
+        self._early.give_back()
+        # A turn that ignores its flag must not hold the exit for ever; its message is stored since TurnStarted.
+        await self._turn.ended(_END_TURN_S)
+        self._turn.say(Phase.CLOSING)
         if self._open_chat is not None:
             await self._open_chat.save_draft()
         elif backend is not None:
@@ -162,13 +156,12 @@ class ChatScreen(TemporaryActionsScreen):
     def _keep_draft(self) -> None:
         """Keep what was written in a pause of writing, so that a power cut takes a few words at most."""
         chats = self._open_chat
-        if chats is not None and chats.has_unsaved and not (self.is_typing or self._is_sending):
+        if chats is not None and chats.has_unsaved and not (self.is_typing or self._one.is_sending):
             self.work(chats.save_draft, group="draft")
 
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
-        if self._display is not None:
-            self._display.run.stop.set()
+        self._turn.abandon()
 
     # After a turn
 
@@ -206,11 +199,11 @@ class ChatScreen(TemporaryActionsScreen):
                     block.drop_note(note)
             if forget is None:
                 continue
-            self.activity = Activity(Phase.FORGETTING, self._clock.monotonic_s())
+            self._turn.say(Phase.FORGETTING)
             try:
                 forgotten = await forget()
             finally:
-                self.activity = Activity(Phase.READY)
+                self._turn.say(Phase.READY)
             tell_forgotten(self, forgotten)
             await self.read_again()
 
@@ -228,7 +221,7 @@ class ChatScreen(TemporaryActionsScreen):
 
     def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
         """Open a chat, with one of its turns selected if it is told which."""
-        if not self.may_switch() or self._open_chat is None:
+        if not self._one.may_switch() or self._open_chat is None:
             return
         self.work(partial(self.switch, partial(self._open_chat.open, chat_id, turn_id)), group="chat")
 
@@ -241,12 +234,12 @@ class ChatScreen(TemporaryActionsScreen):
     def action_delete_chat(self) -> None:
         """Delete the selected chat; the undo line stands for as long as undo holds."""
         chat = self.selected_chat()
-        if chat is not None and self._open_chat is not None and self.may_switch():
+        if chat is not None and self._open_chat is not None and self._one.may_switch():
             self.work(partial(self.switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
 
     def action_undo(self) -> None:
         """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""
-        if self._open_chat is None or not self.may_switch():
+        if self._open_chat is None or not self._one.may_switch():
             return
         done = self.query_one(UndoLine).take()
         if done is not None and done.chat_id is not None:
@@ -262,7 +255,7 @@ class ChatScreen(TemporaryActionsScreen):
             try:
                 words = await asyncio.to_thread(self._backend.what_undo_does)
             except NotFoundError:
-                self.refuse(_NO_UNDO)
+                self._refusal.say(_NO_UNDO)
                 return
             if not await self.app.push_screen_wait(ConfirmDialog("Undo?", f"After that: {words}", "Undo")):
                 return
@@ -271,9 +264,9 @@ class ChatScreen(TemporaryActionsScreen):
 
     async def switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
         """Change which chat is open, and show what belongs to it."""
-        async with self.talk_lock:
+        async with self._one.lock:
             # Asked again: a message may have gone since the key.
-            if not self.may_switch():
+            if not self._one.may_switch():
                 return
             await change()
         if should_leave:
@@ -299,8 +292,8 @@ class ChatScreen(TemporaryActionsScreen):
         """Read everything on screen again: something was forgotten, or changed elsewhere."""
         if self._open_chat is None or self._why is None:
             return
-        async with self.talk_lock:
-            if not self.is_replying:
+        async with self._one.lock:
+            if not self._one.is_replying:
                 await self._open_chat.reload()
         await self._open_chat.refresh_list()
         await self._why.refresh()
@@ -312,8 +305,8 @@ class ChatScreen(TemporaryActionsScreen):
     async def _catch_up(self) -> None:
         if self._open_chat is None:
             return
-        async with self.talk_lock:
-            has_changed = not self.is_replying and await self._open_chat.catch_up()
+        async with self._one.lock:
+            has_changed = not self._one.is_replying and await self._open_chat.catch_up()
         if has_changed:
             await self._open_chat.refresh_list()
             self.show_around()
