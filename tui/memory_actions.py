@@ -1,4 +1,4 @@
-"""What the user does to one memory, from the why pane and from the memories screen alike.
+"""What the user does to memories, from the chat and from the memories screen alike.
 
 The one fact that a reader would get wrong: the text on screen may be old. Every action names the memory by its handle
 and works on what is stored now.
@@ -145,6 +145,23 @@ class MemoryActions:
         ):
             return False
         tell_forgotten(self._screen, await asyncio.to_thread(self._backend.forget, memory.handle))
+        return True
+
+    async def introduce(self) -> bool:
+        """Ask for the user's name and tastes, and keep them in mind.
+
+        Returns:
+            Whether anything was told.
+        """
+        from tui.widgets.welcome import WelcomeDialog  # noqa: PLC0415 - seldom needed
+
+        where = await asyncio.to_thread(self._backend.where_things_lie)
+        told = await self._screen.app.push_screen_wait(WelcomeDialog(where))
+        if told is None:
+            return False
+        count = await asyncio.to_thread(self._backend.introduce, told.name, told.tastes)
+        self._offer_undo("takes back the last of what you told")
+        tell(self._screen, f"I will keep that in mind: {wording.memory_count(count)}.")
         return True
 
 

@@ -14,12 +14,38 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from textual.app import SuspendNotSupported
+
 from assistant.errors import AssistantError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from tui.widgets.composer import Composer
 
 _USUAL = ("nano", "vim", "vi", "notepad")
+_NO_SUSPEND = "an editor cannot be opened from this terminal"
+
+
+def edit_outside(composer: Composer, refuse: Callable[[str], None]) -> None:
+    """Have what stands in the input written in the user's own editor; the screen waits meanwhile.
+
+    Args:
+        composer: The input.
+        refuse: Told why no editor can be opened here.
+
+    Raises:
+        AssistantError: as `editor_command` and `edit_text`; the text stays as it was.
+    """
+    command = editor_command()
+    try:
+        with composer.app.suspend():
+            text = edit_text(composer.full_text, command)
+    except SuspendNotSupported:
+        refuse(_NO_SUSPEND)
+        return
+    composer.load(text)
+    composer.focus()
 
 
 def editor_command(environment: Mapping[str, str] = os.environ) -> list[str]:

@@ -18,11 +18,12 @@ from tui.widgets.dialogs import ConfirmDialog
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from textual.screen import Screen
+
     from assistant.views import Forgotten
     from memory.records import ChatId, Message, TurnId
     from tui.backend import Backend
     from tui.open_chat import OpenChat
-    from tui.turn_screen import TurnScreen
     from tui.widgets.message import TurnBlock
 
 _LISTED = 5
@@ -31,7 +32,7 @@ _LISTED = 5
 class TurnEditor:
     """Works on the turn that is selected in the talk, or on the last one."""
 
-    def __init__(self, screen: TurnScreen, backend: Backend, chats: OpenChat) -> None:
+    def __init__(self, screen: Screen[None], backend: Backend, chats: OpenChat) -> None:
         self._screen = screen
         self._backend = backend
         self._chats = chats

@@ -83,7 +83,7 @@ class Driver:
         await self.pilot.press("enter")
 
     async def turn_over(self) -> None:
-        await self.until(lambda: not self.screen._turn.is_running)
+        await self.until(lambda: not self.screen._first.turn.is_running)
         await self.pilot.pause()
 
     def text(self) -> str:

@@ -40,8 +40,8 @@ async def test_a_draft_is_kept_in_a_pause_of_writing() -> None:
 async def test_a_chat_that_only_held_a_draft_goes_with_it() -> None:
     backend = FakeBackend()
     async with driving(backend) as driver:
-        chats = driver.screen._open_chat
-        assert chats is not None
+        assert driver.screen._parts is not None
+        chats = driver.screen._parts.chats
         await driver.type("half")
         await chats.save_draft()
         assert len(backend.chats) == 1
@@ -87,7 +87,7 @@ async def test_a_message_that_was_sent_while_the_app_closes_is_not_lost() -> Non
     backend = a_backend()
     async with driving(backend) as driver:
         await driver.type("the last word")
-        driver.screen._one.is_leaving = True
+        driver.screen._first.one.is_leaving = True
         await driver.pilot.press("enter")
         await quit_app(driver)
     assert draft(backend) == "the last word"
@@ -171,7 +171,7 @@ async def test_quitting_right_behind_an_edited_message_keeps_the_old_turn_and_th
     async with driving(backend) as driver:
 
         def leaving(chat_id: ChatId) -> ChatId:
-            driver.screen._one.is_leaving = True
+            driver.screen._first.one.is_leaving = True
             return set_aside(chat_id)
 
         backend.set_aside = leaving  # type: ignore[method-assign] - the app is told to end at this moment

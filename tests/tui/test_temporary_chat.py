@@ -19,8 +19,8 @@ from tests.tui.fake_backend import FakeBackend
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tests.tui.test_real_backend import an_app
 from tui.activity import Phase
+from tui.chat.temporary_chat import TITLE
 from tui.session_backend import SessionBackend
-from tui.temporary_actions import TITLE
 from tui.widgets.chat_list import ChatList
 from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine

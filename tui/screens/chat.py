@@ -6,57 +6,52 @@ what was forgotten or banned elsewhere is read again when the screen comes back.
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.reactive import var
+from textual.screen import Screen
 from textual.widgets import Footer
 
-from assistant.errors import NotFoundError
-from assistant.forget_words import is_forget_notice
-from tui import wording
-from tui.activity import Phase
+from tui.activity import Activity, Phase
+from tui.chat import keys
+from tui.chat.first_parts import put_first_together
 from tui.keymap import Scope, action, bindings, key_words
-from tui.memory_actions import MemoryActions, tell_forgotten
-from tui.open_chat import OpenChat
-from tui.panes import HEIGHTS, WIDTHS
-from tui.telling import errors_told, tell
-from tui.temporary_actions import TemporaryActionsScreen
-from tui.turn_editor import TurnEditor
-from tui.why_reader import WhyReader
+from tui.panes import CHATS_DOCKED_WIDTH, HEIGHTS, WHY_DOCKED_WIDTH, WIDTHS, close_overlays, toggle_pane
+from tui.telling import errors_told, work_told
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
-from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from textual.app import ComposeResult
 
+    from assistant.clock import Clock
     from assistant.context import ContextUse
-    from assistant.events import MemoriesChosen
-    from memory.records import ChatId, TurnId
+    from assistant.errors import AssistantError
+    from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
-    from tui.messages import IdleMoved
-    from tui.turn_display import TurnDisplay
-    from tui.widgets.message import TurnBlock
+    from tui.chat.first_parts import FirstParts
+    from tui.chat.parts import ChatParts
+    from tui.messages import IdleMoved, ModelMoved, TurnBroke, TurnMoved
+    from tui.widgets.fork_line import ForkLine
 
 _END_TURN_S = 10.0
 _KEEP_DRAFT_S = 3.0
-_NO_UNDO = "there is nothing to undo"
+_QUIET_S = 1.5
+_NONE_AWAY = "no chat is put away"
+_NOT_OPEN = "this works once the memory is open"
 
 
-class ChatScreen(TemporaryActionsScreen):
-    """Chats, talk, input and why."""
+class ChatScreen(Screen[None]):
+    """Chats, talk, input and why. Keys and messages arrive here and are handed on to the part that does the work."""
 
     CSS_PATH = "chat.tcss"
     BINDINGS = bindings(Scope.CHAT)
@@ -65,10 +60,30 @@ class ChatScreen(TemporaryActionsScreen):
     VERTICAL_BREAKPOINTS = HEIGHTS
     AUTO_FOCUS = "Composer"
 
+    activity: var[Activity] = var(Activity(Phase.OPENING))
+    """What is being done; set by RunningTurn."""
+    tokens_per_s: var[float] = var(0.0)
+    """Speed of the running or last reply, 0 = unknown; set by RunningTurn."""
+    refusal: var[str] = var("")
+    """Why the last key did nothing; empty = it did something, or that was a while ago. Set by Refusal."""
+    model_name: var[str] = var("")
+    """The loaded model, or empty; set by ModelDisplay."""
+    side_work: var[str] = var("")
+    """What is being done about a model beside the talk, empty = nothing; set by ModelDisplay."""
     context_use: var[ContextUse | None] = var(None)
-    """How full the open chat's next prompt is; None = unknown."""
+    """How full the open chat's next prompt is, None = unknown; set by NextPrompt."""
+    own_settings: var[str] = var("")
+    """What the open chat has otherwise than the settings, empty = nothing; set by NextPrompt."""
     idle_work: var[str] = var("")
-    """What is being done while the user is away; empty = nothing."""
+    """What is being done while the user is away, empty = nothing; set here."""
+
+    def __init__(self, clock: Clock) -> None:
+        super().__init__()
+        self._clock = clock
+        self._typed_s = 0.0
+        self._first = put_first_together(self, self, clock, self._can_answer)
+        self._parts: ChatParts | None = None
+        self.set_reactive(ChatScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
     def compose(self) -> ComposeResult:
         """Yield the three columns, the status line and the footer."""
@@ -91,44 +106,57 @@ class ChatScreen(TemporaryActionsScreen):
         )
         yield Footer(show_command_palette=False, compact=True)
 
+    work = work_told
+
+    # How a key is handed on
+
+    def at_once(self, act: Callable[[FirstParts], object]) -> object:
+        """Have one of the first parts act."""
+        return act(self._first)
+
+    def once_open(self, act: Callable[[ChatParts], object]) -> object:
+        """Have a part act; until the memory is open there is none, and that is said."""
+        if self._parts is not None:
+            return act(self._parts)
+        self._first.refusal.say(_NOT_OPEN)
+        return None
+
+    def when_free(self, act: Callable[[ChatParts], None]) -> None:
+        """Have a part change the talk, unless something else goes first."""
+        if self._first.one.may_switch():
+            self.once_open(act)
+
+    def with_chat(self, act: Callable[[ChatParts, Chat], None]) -> None:
+        """Have a part act on the chat that is selected in the list; say where there is none."""
+        chat = self.query_one(ChatList).selected
+        if chat is None:
+            self._first.refusal.say(f"no chat is selected: {key_words(action('toggle_chats'))}, then ↑ or ↓")
+        else:
+            self.once_open(lambda parts: act(parts, chat))
+
     # Start-up and exit
 
     def on_mount(self) -> None:
         """Look for what another program said in the open chat whenever the user comes back to this terminal."""
         self.watch(self.app, "app_focus", self._look_elsewhere, init=False)
 
+    def _look_elsewhere(self, has_focus: bool) -> None:  # noqa: FBT001 - Textual's signature of a watcher
+        if has_focus and self._parts is not None:
+            self._parts.around.look_elsewhere()
+
     async def attach(self, backend: Backend) -> None:
         """Take the assistant once it is open; a message written before that goes now."""
-        self._backend = backend
-        self._open_chat = OpenChat(self, backend, self._clock)
-        self._why = WhyReader(self, backend, self._clock)
-        self._turns = TurnEditor(self, backend, self._open_chat)
-        self._memories = MemoryActions(self, backend, self.query_one(UndoLine).add_action)
-        self._turn.say(Phase.LOADING)
-        early = self._early.take()
-        if early is not None:
-            self._open_chat.in_hand = early[0]
-            await early[1].remove()
-        with errors_told(self):
-            await self._open_chat.resume()
-        for notice in backend.notices:
-            await self.query_one(ChatLog).add_line(notice, classes="notice")
-        self._refresh_why()
-        self.tell_alerts()
-        self._is_attached.set()
-        self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
-        if early is not None:
-            with self._one.sending():
-                await self.begin_turn(early[0])
+        from tui.chat.parts import put_together  # noqa: PLC0415 - what the first paint does without
 
-    def model_changed(self) -> None:
-        """Count the context anew."""
-        self._count_context()
+        self._parts = put_together(self, self, backend, self._clock, self._first, self.action_back)
+        self._first.turn.say(Phase.LOADING)
+        await self._parts.resuming.resume()
+        self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
-        self._turn.say(Phase.FAILED, detail="the memory could not be opened")
-        self._early.give_back()
+        self._first.turn.say(Phase.FAILED, detail="the memory could not be opened")
+        self._first.early.give_back()
 
     async def prepare_exit(self, backend: Backend | None) -> None:
         """End the running turn so that its text is kept, and save the draft.
@@ -139,235 +167,217 @@ class ChatScreen(TemporaryActionsScreen):
         Raises:
             StoreError: the draft could not be saved.
         """
-        self._one.is_leaving = True
-        await self._one.sent(_END_TURN_S)
-        if self._open_chat is not None:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._is_attached.wait(), _END_TURN_S)
-        self._early.give_back()
+        self._first.one.is_leaving = True
+        await self._first.one.sent(_END_TURN_S)
+        if self._parts is not None:
+            await self._parts.resuming.done(_END_TURN_S)
+        self._first.early.give_back()
         # A turn that ignores its flag must not hold the exit for ever; its message is stored since TurnStarted.
-        await self._turn.ended(_END_TURN_S)
-        self._turn.say(Phase.CLOSING)
-        if self._open_chat is not None:
-            await self._open_chat.save_draft()
+        await self._first.turn.ended(_END_TURN_S)
+        self._first.turn.say(Phase.CLOSING)
+        if self._parts is not None:
+            await self._parts.chats.save_draft()
         elif backend is not None:
-            await OpenChat(self, backend, self._clock).keep_typed()
+            from tui.open_chat import OpenChat  # noqa: PLC0415 - what the first paint does without
 
-    def _keep_draft(self) -> None:
-        """Keep what was written in a pause of writing, so that a power cut takes a few words at most."""
-        chats = self._open_chat
-        if chats is not None and chats.has_unsaved and not (self.is_typing or self._one.is_sending):
-            self.work(chats.save_draft, group="draft")
+            await OpenChat(self, backend, self._clock).keep_typed()
 
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
-        self._turn.abandon()
+        self._first.turn.abandon()
 
-    # After a turn
-
-    def memories_chosen(self, block: TurnBlock, event: MemoriesChosen) -> None:
-        """Show what the running turn has just remembered."""
-        if self._why is not None:
-            self.work(partial(self._why.show_chosen, block, event), group="why", exclusive=True)
-
-    def turn_ended(self, display: TurnDisplay) -> None:
-        """Read again what the turn changed, and ask what its message wants asked."""
-        self.refresh_chats()
-        self._refresh_why()
-        self.read_loaded_model()
-        self._count_context()
-        if self._open_chat is not None:
-            self.work(self._open_chat.shorten, group="shorten")
-        result = display.result
-        if result is None or self._turns is None:
-            return
-        if display.run.is_again:
-            self.work(partial(self._turns.read_again, display.block), group="turn-read")
-        if any("Undo:" in notice for notice in result.notices):
-            self.query_one(UndoLine).add_action("takes back what your message ordered")
-        if result.forget_terms:
-            self.work(partial(self._forget_terms, display.block, result.forget_terms), group="forget")
-
-    async def _forget_terms(self, block: TurnBlock, terms: tuple[str, ...]) -> None:
-        if self._turns is None:
-            return
-        for term in terms:
-            forget = await self._turns.ask_to_forget(term)
-            # Answered, it is a question no more.
-            for note in block.notes:
-                if is_forget_notice(note, term):
-                    block.drop_note(note)
-            if forget is None:
-                continue
-            self._turn.say(Phase.FORGETTING)
-            try:
-                forgotten = await forget()
-            finally:
-                self._turn.say(Phase.READY)
-            tell_forgotten(self, forgotten)
-            await self.read_again()
+    def _keep_draft(self) -> None:
+        """Keep what was written in a pause of writing, so that a power cut takes a few words at most."""
+        chats = None if self._parts is None else self._parts.chats
+        if chats is not None and chats.has_unsaved and not (self.is_typing or self._first.one.is_sending):
+            self.work(chats.save_draft, group="draft")
 
     def show_keys(self) -> None:
         """Name the present keys wherever this screen names some."""
         for one in (*self.query(Composer), *self.query(UndoLine), *self.query(FirstRun)):
             one.show_keys()
 
+    # The input and its turn
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether a key changed the input a moment ago, so that another may follow."""
+        return self._clock.monotonic_s() - self._typed_s < _QUIET_S
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing streams and nobody has typed for a moment."""
+        return not self._first.one.is_replying and not self.is_typing
+
+    def on_text_area_changed(self) -> None:
+        """Let typing come before the painting of the reply."""
+        self._typed_s = self._clock.monotonic_s()
+        self._first.turn.give_way()
+        self.query_one(StatusLine).give_way()
+
+    async def action_send(self) -> None:
+        """Send what stands in the input, unless a turn is running."""
+        text, parts = self.query_one(Composer).full_text, self._parts
+        if not text.strip():
+            return
+        if parts is None:
+            await self._first.one.send(text, self._first.early.hold)
+        elif parts.slash_lines.takes(text):
+            await parts.slash_lines.run(text)
+        else:
+            await self._first.one.send(text, parts.answering.send)
+
+    async def on_turn_moved(self, message: TurnMoved) -> None:
+        """Paint what the running turn tells."""
+        if self._parts is not None:
+            await self._parts.answering.moved(message.run, message.event)
+
+    async def on_turn_broke(self, message: TurnBroke) -> None:
+        """Tell of a bug once, and go on."""
+        if self._parts is not None:
+            await self._parts.answering.broke(message.run, message.error)
+
+    action_stop = keys.at_once(lambda first: first.turn.stop())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Offer Stop only while a turn runs."""
+        return self._first.turn.is_running if action == "stop" else super().check_action(action, parameters)
+
+    def action_newline(self) -> None:
+        """Begin a new line in the input."""
+        self.query_one(Composer).action_newline()
+
+    def action_edit_outside(self) -> None:
+        """Write the message in the user's own editor; the screen waits meanwhile."""
+        from tui.outside_editor import edit_outside  # noqa: PLC0415 - what the first paint does without
+
+        with errors_told(self):
+            edit_outside(self.query_one(Composer), self._first.refusal.say)
+
+    def action_back(self) -> None:
+        """Leave an edit as it was, or close what lies over the talk; go back to the input."""
+        self._first.edit.end()
+        close_overlays(self)
+        self.query_one(Composer).focus()
+
+    # Moving about
+
+    action_previous_turn = keys.at_once(lambda first: first.reading.move_selection(-1))
+    action_next_turn = keys.at_once(lambda first: first.reading.move_selection(1))
+    action_earlier_turns = keys.at_once(lambda first: first.reading.show_page(-1))
+    action_later_turns = keys.at_once(lambda first: first.reading.show_page(1))
+    action_last_turn = keys.at_once(lambda first: first.reading.to_end())
+    action_go_to_turn = keys.at_once(lambda first: first.reading.go_to_turn())
+
+    def on_composer_page_requested(self, message: Composer.PageRequested) -> None:
+        """Scroll the talk while the input keeps the focus."""
+        self._first.reading.scroll(message.pages)
+
+    def on_chat_log_page_wanted(self, message: ChatLog.PageWanted) -> None:
+        """Load what the reader scrolled to."""
+        message.stop()
+        self._first.reading.want_page(message.step)
+
+    def action_toggle_chats(self) -> None:
+        """Go to the chats; if they have the focus, hide them."""
+        chats = self.query_one(ChatList)
+        toggle_pane(self, chats, CHATS_DOCKED_WIDTH, enter=chats.focus_list)
+
+    def action_toggle_why(self) -> None:
+        """Go to the why pane; if it has the focus, hide it."""
+        why = self.query_one(WhyPane)
+        toggle_pane(self, why, WHY_DOCKED_WIDTH, enter=why.focus_list)
+
+    # The selected turn
+
+    def action_other_reply(self, step: int) -> None:
+        """Show another of the replies that the selected turn was given."""
+        self.when_free(lambda parts: parts.turn_actions.show_other_reply(step))
+
+    action_keep_reply = keys.when_free(lambda parts: parts.turn_actions.keep_reply())
+
+    action_regenerate = keys.once_open(lambda parts: parts.answering.regenerate())
+    action_continue_reply = keys.once_open(lambda parts: parts.answering.carry_on())
+    action_branch = keys.when_free(lambda parts: parts.turn_actions.branch())
+    action_rewind = keys.when_free(lambda parts: parts.turn_actions.rewind())
+    action_other_branch = keys.when_free(lambda parts: parts.turn_actions.follow_fork())
+
+    action_edit_message = keys.at_once(lambda first: first.edit.begin())
+    action_copy_reply = keys.at_once(lambda first: first.copying.copy_reply())
+    action_copy_message = keys.at_once(lambda first: first.copying.copy_message())
+    action_copy_code = keys.at_once(lambda first: first.copying.copy_code())
+
     # Chats
+
+    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
+        """Open a chat, with one of its turns selected if it is told which."""
+        self.when_free(lambda parts: parts.chat_actions.go_to(chat_id, turn_id))
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
         """Go to another chat."""
         message.stop()
         self.go_to(message.chat_id)
 
-    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
-        """Open a chat, with one of its turns selected if it is told which."""
-        if not self._one.may_switch() or self._open_chat is None:
-            return
-        self.work(partial(self.switch, partial(self._open_chat.open, chat_id, turn_id)), group="chat")
+    def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
+        """Go to the other branch."""
+        message.stop()
+        self.go_to(message.chat_id)
 
-    def action_rename_chat(self) -> None:
-        """Ask for the selected chat's new title."""
-        chat = self.selected_chat()
-        if chat is not None and self._open_chat is not None:
-            self.work(partial(self._open_chat.ask_title, chat), group="chat")
+    action_new_chat = keys.when_free(lambda parts: parts.chat_actions.start_new())
+    action_temporary_chat = keys.when_free(lambda parts: parts.chat_actions.toggle_temporary())
 
-    def action_delete_chat(self) -> None:
-        """Delete the selected chat; the undo line stands for as long as undo holds."""
-        chat = self.selected_chat()
-        if chat is not None and self._open_chat is not None and self._one.may_switch():
-            self.work(partial(self.switch, partial(self._open_chat.delete, chat), should_leave=False), group="chat")
+    action_rename_chat = keys.with_chat(lambda parts, chat: parts.chat_actions.rename(chat))
+    action_put_away = keys.with_chat(lambda parts, chat: parts.chat_actions.put_away(chat))
+    action_delete_chat = keys.with_chat(lambda parts, chat: parts.chat_actions.delete(chat))
 
-    def action_undo(self) -> None:
-        """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""
-        if self._open_chat is None or not self._one.may_switch():
-            return
-        done = self.query_one(UndoLine).take()
-        if done is not None and done.chat_id is not None:
-            undo = partial(self._open_chat.undo_delete, done.chat_id)
-            self.work(partial(self.switch, undo, should_leave=False), group="chat")
-        else:
-            self.work(partial(self._undo_action, should_ask=done is None), group="memory")
+    def action_show_away(self) -> None:
+        """Show the chats that were put away, or the others again."""
+        if not self.query_one(ChatList).toggle_away():
+            self._first.refusal.say(_NONE_AWAY)
 
-    async def _undo_action(self, *, should_ask: bool) -> None:
-        if self._backend is None:
-            return
-        if should_ask:
-            try:
-                words = await asyncio.to_thread(self._backend.what_undo_does)
-            except NotFoundError:
-                self._refusal.say(_NO_UNDO)
-                return
-            if not await self.app.push_screen_wait(ConfirmDialog("Undo?", f"After that: {words}", "Undo")):
-                return
-        tell(self, await asyncio.to_thread(self._backend.undo))
-        await self.read_again()
+    action_export_chat = keys.once_open(lambda parts: parts.export.begin())
+    action_chat_settings = keys.once_open(lambda parts: parts.prompt.ask())
 
-    async def switch(self, change: Callable[[], Awaitable[None]], *, should_leave: bool = True) -> None:
-        """Change which chat is open, and show what belongs to it."""
-        async with self._one.lock:
-            # Asked again: a message may have gone since the key.
-            if not self._one.may_switch():
-                return
-            await change()
-        if should_leave:
-            self.action_back()
-        self.show_around()
+    # Memories
 
-    def show_around(self) -> None:
-        """Show again what stands around the talk: why, and how full the context is."""
-        self._refresh_why()
-        self._count_context()
+    @on(ChatLog.Selected)
+    def _show_why(self) -> None:
+        if self._parts is not None:
+            self._parts.around.show_why()
 
-    async def then_count(self, change: Callable[[], Awaitable[None]]) -> None:
-        """Change a turn, and count the context again."""
-        await change()
-        self._count_context()
-
-    def refresh_chats(self) -> None:
-        """Read the list of chats again."""
-        if self._open_chat is not None:
-            self.work(self._open_chat.refresh_list, group="chats", exclusive=True)
+    action_pin_memory = keys.once_open(lambda parts: parts.why_actions.toggle_pin())
+    action_ban_memory = keys.once_open(lambda parts: parts.why_actions.ban())
+    action_edit_memory = keys.once_open(lambda parts: parts.why_actions.edit())
+    action_not_relevant = keys.once_open(lambda parts: parts.why_actions.judge(is_useful=False))
+    action_useful = keys.once_open(lambda parts: parts.why_actions.judge(is_useful=True))
+    action_forget_memory = keys.when_free(lambda parts: parts.why_actions.forget())
+    action_welcome = keys.once_open(lambda parts: parts.why_actions.welcome())
+    action_undo = keys.when_free(lambda parts: parts.undo.take_back())
 
     async def read_again(self) -> None:
         """Read everything on screen again: something was forgotten, or changed elsewhere."""
-        if self._open_chat is None or self._why is None:
-            return
-        async with self._one.lock:
-            if not self._one.is_replying:
-                await self._open_chat.reload()
-        await self._open_chat.refresh_list()
-        await self._why.refresh()
+        if self._parts is not None:
+            await self._parts.around.read_again()
 
-    def _look_elsewhere(self, has_focus: bool) -> None:  # noqa: FBT001 - Textual's signature of a watcher
-        if has_focus and self._open_chat is not None:
-            self.work(self._catch_up, group="catch-up", exclusive=True)
+    # The model, and idle work
 
-    async def _catch_up(self) -> None:
-        if self._open_chat is None:
-            return
-        async with self._one.lock:
-            has_changed = not self._one.is_replying and await self._open_chat.catch_up()
-        if has_changed:
-            await self._open_chat.refresh_list()
-            self.show_around()
+    def _can_answer(self) -> bool:
+        return self._parts is not None and self._parts.model.can_answer
 
-    def _count_context(self) -> None:
-        self.work(self._read_context, group="context", exclusive=True)
+    async def model_failed(self, error: AssistantError) -> None:
+        """Say why there is no model."""
+        if self._parts is not None:
+            await self._parts.model.failed(error)
 
-    async def _read_context(self) -> None:
-        with errors_told(self):
-            await self.read_own_settings()
-        if self._backend is None or self._open_chat is None or not self.model_name:
-            return
-        chat = self._open_chat.chat
-        if chat is None:
-            self.context_use = None
-            return
-        with errors_told(self):
-            self.context_use = use = await asyncio.to_thread(self._backend.context_use, chat.id)
-            await self.query_one(ChatLog).show_cut(use.first_turn if use.dropped_turns else None)
-
-    def action_welcome(self) -> None:
-        """Ask for the user's name and tastes."""
-        self.work(self._welcome, group="welcome")
-
-    async def _welcome(self) -> None:
-        if self._backend is None:
-            return
-        from tui.widgets.welcome import WelcomeDialog  # noqa: PLC0415 - what the first paint does without
-
-        where = await asyncio.to_thread(self._backend.where_things_lie)
-        told = await self.app.push_screen_wait(WelcomeDialog(where))
-        if told is None:
-            return
-        count = await asyncio.to_thread(self._backend.introduce, told.name, told.tastes)
-        self.query_one(UndoLine).add_action("takes back the last of what you told")
-        tell(self, f"I will keep that in mind: {wording.memory_count(count)}.")
-        self._refresh_why()
-
-    # Why, and idle work
+    def on_model_moved(self, message: ModelMoved) -> None:
+        """Show what is being done with a model, and how it ended."""
+        message.stop()
+        if self._parts is not None:
+            self._parts.model.moved(message.state)
 
     def on_idle_moved(self, message: IdleMoved) -> None:
         """Say what is being done while the user is away; a scan may have left an alert."""
         is_over = bool(self.idle_work) and not message.words
         self.idle_work = message.words
-        if is_over:
-            self.tell_alerts()
-
-    def tell_alerts(self) -> None:
-        """Tell of the loops that a scan found since the last time."""
-        self.work(self._tell_alerts, group="alerts")
-
-    async def _tell_alerts(self) -> None:
-        if self._backend is None:
-            return
-        for one in await asyncio.to_thread(self._backend.new_alerts):
-            words = f"A loop was found: “{one.theme}” in {one.frequency:.0%} of my replies."
-            health = action("open_health")
-            line = f"{words} {key_words(health)} tells what was done, and takes it back."
-            await self.query_one(ChatLog).add_line(line, classes="notice")
-
-    @on(ChatLog.Selected)
-    def _refresh_why(self) -> None:
-        if self._why is not None:
-            self.work(self._why.refresh, group="why", exclusive=True)
+        if is_over and self._parts is not None:
+            self._parts.alerts.tell()

@@ -1,0 +1,68 @@
+"""Editing a message that was sent: which turn it was of, while it stands in the input.
+
+The one fact that a reader would get wrong: editing changes nothing until the message is sent. Then the last turn makes
+room for the new one; an earlier turn stays, and the new message goes into a branch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.chat.kept_turn import kept_turn
+from tui.keymap import action, key_words
+from tui.widgets.composer import Composer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.screen import Screen
+
+    from memory.records import TurnId
+    from tui.chat.one_at_a_time import OneAtATime
+
+_NO_MODEL = "no model is loaded, so nothing is changed"
+
+
+class MessageEdit:
+    """At most one message is edited.
+
+    Args:
+        screen: The chat screen.
+        one: Tells whether the talk may change.
+        refuse: Says why a key does nothing.
+        can_answer: Whether a model is there to answer.
+    """
+
+    def __init__(
+        self,
+        screen: Screen[None],
+        one: OneAtATime,
+        refuse: Callable[[str], None],
+        can_answer: Callable[[], bool],
+    ) -> None:
+        self._screen = screen
+        self._one = one
+        self._refuse = refuse
+        self._can_answer = can_answer
+        self._turn_id: TurnId | None = None
+
+    def begin(self) -> None:
+        """Put the selected turn's message into the input, to be sent anew."""
+        block = kept_turn(self._screen, self._refuse)
+        if block is None or not self._one.may_switch():
+            return
+        if not self._can_answer():
+            self._refuse(_NO_MODEL)
+            return
+        self._turn_id = block.turn_id
+        composer = self._screen.query_one(Composer)
+        send, leave = key_words(action("send")), key_words(action("back"))
+        composer.begin_edit(block.user_text, f"Editing: {send} sends it anew · {leave} leaves it")
+        composer.focus()
+
+    def end(self) -> TurnId | None:
+        """Put back what stood in the input before; returns the turn whose message was edited, if one was."""
+        turn_id, self._turn_id = self._turn_id, None
+        if turn_id is not None:
+            self._screen.query_one(Composer).end_edit()
+        return turn_id
