@@ -75,7 +75,7 @@ class StartUp:
     def _open(self) -> Backend:
         # First import what the first paint did without.
         import tui.chat.parts  # noqa: PLC0415
-        import tui.turn_display  # noqa: PLC0415
+        import tui.chat.turn_display  # noqa: PLC0415
         import tui.widgets.message  # noqa: F401, PLC0415
 
         return self._load_backend()

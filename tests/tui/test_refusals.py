@@ -1,11 +1,14 @@
 """Keys that find nothing to do say so, and the list of chats can be worked without colours."""
 
+import threading
+
 import pytest
 from textual.widgets import OptionList
 
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend, a_chat
+from tests.tui.fake_backend import FakeBackend, FixedClock, a_chat
 from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tui.app import ReverieApp
 from tui.widgets.chat_list import ChatList
 from tui.widgets.dialogs import AskDialog
 from tui.widgets.status_line import StatusLine
@@ -41,6 +44,26 @@ async def test_undo_with_nothing_to_take_back_is_refused_in_words() -> None:
         await driver.until(lambda: said(driver).startswith("there is nothing to undo"))
 
         assert ("undo", None) not in backend.calls
+
+
+@pytest.mark.parametrize("key", ["f4", "f8", "alt+t", "alt+w", "alt+x", "f11"])
+async def test_a_key_that_needs_the_memory_says_so_while_that_is_being_opened(key: str) -> None:
+    gate = threading.Event()
+    backend = a_backend()
+
+    def load() -> FakeBackend:
+        gate.wait(10)
+        return backend
+
+    app = ReverieApp(load, clock=FixedClock())
+    async with app.run_test() as pilot:
+        driver = Driver(app, pilot, backend, [])
+        await pilot.press(key)
+
+        assert said(driver).startswith("this works once the memory is open")
+
+        gate.set()
+        await driver.until(lambda: said(driver).endswith("ready"))
 
 
 async def test_the_cursor_in_the_chats_shows_without_colour() -> None:

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
     from tui.chat.model_display import ModelDisplay
     from tui.chat.next_prompt import NextPrompt
+    from tui.chat.open_chat import OpenChat
     from tui.chat.running_turn import RunningTurn
     from tui.chat.surroundings import Surroundings
-    from tui.open_chat import OpenChat
-    from tui.turn_display import TurnDisplay
-    from tui.turn_editor import TurnEditor
+    from tui.chat.turn_display import TurnDisplay
+    from tui.chat.turn_editor import TurnEditor
     from tui.widgets.message import TurnBlock
 
 

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from tui.chat.after_turn import AfterTurn
     from tui.chat.message_edit import MessageEdit
     from tui.chat.one_at_a_time import OneAtATime
+    from tui.chat.open_chat import OpenChat
     from tui.chat.refusal import Refusal
     from tui.chat.running_turn import RunningTurn
     from tui.chat.surroundings import Surroundings
-    from tui.open_chat import OpenChat
-    from tui.turn_display import TurnDisplay
-    from tui.turn_editor import TurnEditor
+    from tui.chat.turn_display import TurnDisplay
+    from tui.chat.turn_editor import TurnEditor
 
 
 class Answering:

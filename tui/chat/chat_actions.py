@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from memory.records import Chat, ChatId, TurnId
     from tui.chat.one_at_a_time import OneAtATime
+    from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
     from tui.chat.temporary_chat import TemporaryChat
-    from tui.open_chat import OpenChat
 
 _TITLE_CHARACTERS = 40
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from memory.records import Chat
     from tui.backend import Backend
-    from tui.open_chat import OpenChat
+    from tui.chat.open_chat import OpenChat
 
 
 class ChatExport:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.chat.kept_turn import kept_turn
+from tui.code_blocks import code_blocks
 from tui.telling import tell
 
 if TYPE_CHECKING:
@@ -44,8 +45,6 @@ class Copying:
 
     def copy_code(self) -> None:
         """Copy the first block of code of the reply; again copies the next."""
-        from tui.code_blocks import code_blocks  # noqa: PLC0415 - brings Markdown, which the first paint does without
-
         block = kept_turn(self._screen, self._refuse)
         if block is None:
             return

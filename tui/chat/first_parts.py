@@ -9,17 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tui.chat.copying import Copying
 from tui.chat.early_message import EarlyMessage
-from tui.chat.message_edit import MessageEdit
 from tui.chat.one_at_a_time import OneAtATime
 from tui.chat.reading import Reading
 from tui.chat.refusal import Refusal, RefusalStatus
 from tui.chat.running_turn import RunningTurn, TurnStatus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.screen import Screen
 
     from assistant.clock import Clock
@@ -38,20 +34,15 @@ class FirstParts:
     early: EarlyMessage
     one: OneAtATime
     reading: Reading
-    copying: Copying
-    edit: MessageEdit
 
 
-def put_first_together(
-    screen: Screen[None], status: FirstStatus, clock: Clock, can_answer: Callable[[], bool]
-) -> FirstParts:
+def put_first_together(screen: Screen[None], status: FirstStatus, clock: Clock) -> FirstParts:
     """Make the first parts of a chat screen.
 
     Args:
         screen: The chat screen.
         status: Where the values of the status line stand.
         clock: Tells the time.
-        can_answer: Whether a model is there to answer.
     """
     refusal = Refusal(screen, status)
     turn = RunningTurn(screen, status, clock)
@@ -63,6 +54,4 @@ def put_first_together(
         early=early,
         one=one,
         reading=Reading(screen, one),
-        copying=Copying(screen, refusal.say),
-        edit=MessageEdit(screen, one, refusal.say, can_answer),
     )

@@ -18,32 +18,22 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from memory.records import TurnId
+    from tui.chat.model_display import ModelDisplay
     from tui.chat.one_at_a_time import OneAtATime
 
 _NO_MODEL = "no model is loaded, so nothing is changed"
 
 
 class MessageEdit:
-    """At most one message is edited.
-
-    Args:
-        screen: The chat screen.
-        one: Tells whether the talk may change.
-        refuse: Says why a key does nothing.
-        can_answer: Whether a model is there to answer.
-    """
+    """At most one message is edited."""
 
     def __init__(
-        self,
-        screen: Screen[None],
-        one: OneAtATime,
-        refuse: Callable[[str], None],
-        can_answer: Callable[[], bool],
+        self, screen: Screen[None], one: OneAtATime, model: ModelDisplay, refuse: Callable[[str], None]
     ) -> None:
         self._screen = screen
         self._one = one
         self._refuse = refuse
-        self._can_answer = can_answer
+        self._model = model
         self._turn_id: TurnId | None = None
 
     def begin(self) -> None:
@@ -51,7 +41,7 @@ class MessageEdit:
         block = kept_turn(self._screen, self._refuse)
         if block is None or not self._one.may_switch():
             return
-        if not self._can_answer():
+        if not self._model.can_answer:
             self._refuse(_NO_MODEL)
             return
         self._turn_id = block.turn_id

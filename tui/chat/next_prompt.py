@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from assistant.context import ContextUse
     from memory.records import ChatId
     from tui.backend import Backend
-    from tui.open_chat import OpenChat
+    from tui.chat.open_chat import OpenChat
 
 
 class PromptStatus(Protocol):

@@ -14,19 +14,21 @@ from tui.chat.alerts import Alerts
 from tui.chat.answering import Answering
 from tui.chat.chat_actions import ChatActions
 from tui.chat.chat_export import ChatExport
+from tui.chat.copying import Copying
+from tui.chat.message_edit import MessageEdit
 from tui.chat.model_display import ModelDisplay, ModelStatus
 from tui.chat.next_prompt import NextPrompt, PromptStatus
+from tui.chat.open_chat import OpenChat
 from tui.chat.resuming import Resuming
 from tui.chat.slash_lines import SlashLines
 from tui.chat.surroundings import Surroundings
 from tui.chat.temporary_chat import TemporaryChat
 from tui.chat.turn_actions import TurnActions
+from tui.chat.turn_editor import TurnEditor
 from tui.chat.undo import Undo
 from tui.chat.why_actions import WhyActions
+from tui.chat.why_reader import WhyReader
 from tui.memory_actions import MemoryActions
-from tui.open_chat import OpenChat
-from tui.turn_editor import TurnEditor
-from tui.why_reader import WhyReader
 from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ class ChatParts:
     chat_actions: ChatActions
     turn_actions: TurnActions
     why_actions: WhyActions
+    edit: MessageEdit
+    copying: Copying
     export: ChatExport
     undo: Undo
     alerts: Alerts
@@ -89,8 +93,9 @@ def put_together(
     prompt = NextPrompt(screen, status, backend, chats)
     around = Surroundings(screen, chats, why, prompt, one)
     model = ModelDisplay(screen, status, backend, turn, prompt.count)
+    edit = MessageEdit(screen, one, model, refuse)
     after = AfterTurn(screen, chats, turns, turn=turn, around=around, prompt=prompt, model=model)
-    temporary = TemporaryChat(screen, chats, first.edit, around)
+    temporary = TemporaryChat(screen, chats, edit, around)
     chat_actions = ChatActions(screen, chats, temporary, one, around, back)
     answering = Answering(
         screen,
@@ -98,7 +103,7 @@ def put_together(
         clock,
         chats=chats,
         turns=turns,
-        edit=first.edit,
+        edit=edit,
         one=one,
         turn=turn,
         refusal=first.refusal,
@@ -121,6 +126,8 @@ def put_together(
             screen, turns, chats, chat_actions=chat_actions, around=around, prompt=prompt, back=back
         ),
         why_actions=WhyActions(screen, memories, why, around),
+        edit=edit,
+        copying=Copying(screen, refuse),
         export=ChatExport(screen, backend, chats, refuse),
         undo=Undo(screen, backend, chat_actions, around, refuse),
         alerts=alerts,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from tui.chat.one_at_a_time import OneAtATime
-    from tui.open_chat import OpenChat
+    from tui.chat.open_chat import OpenChat
 
 _PAGE = "page"
 

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from tui.chat.answering import Answering
     from tui.chat.early_message import EarlyMessage
     from tui.chat.one_at_a_time import OneAtATime
+    from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
-    from tui.open_chat import OpenChat
 
 
 class Resuming:

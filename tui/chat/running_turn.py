@@ -12,7 +12,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from tui.activity import Activity, Phase
-from tui.turn_worker import iterate_turn
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from assistant.clock import Clock
     from assistant.events import TurnEvent
     from tui.backend import Backend
+    from tui.chat.turn_display import TurnDisplay
     from tui.messages import TurnRun
-    from tui.turn_display import TurnDisplay
     from tui.widgets.message import TurnBlock
 
 
@@ -64,7 +63,9 @@ class RunningTurn:
 
     def begin(self, backend: Backend, run: TurnRun, block: TurnBlock) -> None:
         """Run a turn in a thread; what it tells comes to the screen as TurnMoved and TurnBroke."""
-        from tui.turn_display import TurnDisplay  # noqa: PLC0415 - brings Markdown, which the first paint does without
+        # What the first paint does without.
+        from tui.chat.turn_display import TurnDisplay  # noqa: PLC0415
+        from tui.chat.turn_worker import iterate_turn  # noqa: PLC0415
 
         self._display = TurnDisplay(run, block, self._clock)
         # Enter was a key too: who writes on at once is not held up by the reply's beginning.

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from assistant.events import MemoriesChosen
     from tui.chat.next_prompt import NextPrompt
     from tui.chat.one_at_a_time import OneAtATime
-    from tui.open_chat import OpenChat
-    from tui.why_reader import WhyReader
+    from tui.chat.open_chat import OpenChat
+    from tui.chat.why_reader import WhyReader
     from tui.widgets.message import TurnBlock
 
 _WHY, _CHATS, _CATCH_UP = "why", "chats", "catch-up"

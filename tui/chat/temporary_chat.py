@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from memory.records import ChatId
     from tui.chat.message_edit import MessageEdit
+    from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
-    from tui.open_chat import OpenChat
 
 TITLE = "Temporary: nothing is stored or remembered"
 

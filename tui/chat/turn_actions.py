@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from tui.chat.chat_actions import ChatActions
     from tui.chat.next_prompt import NextPrompt
+    from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
-    from tui.open_chat import OpenChat
-    from tui.turn_editor import TurnEditor
+    from tui.chat.turn_editor import TurnEditor
 
 _GROUP = "turn-edit"
 

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from memory.records import Memory
     from tui.chat.surroundings import Surroundings
+    from tui.chat.why_reader import WhyReader
     from tui.memory_actions import MemoryActions
-    from tui.why_reader import WhyReader
 
 
 class WhyActions:

@@ -81,7 +81,7 @@ class ChatScreen(Screen[None]):
         super().__init__()
         self._clock = clock
         self._typed_s = 0.0
-        self._first = put_first_together(self, self, clock, self._can_answer)
+        self._first = put_first_together(self, self, clock)
         self._parts: ChatParts | None = None
         self.set_reactive(ChatScreen.activity, Activity(Phase.OPENING, clock.monotonic_s()))
 
@@ -178,7 +178,7 @@ class ChatScreen(Screen[None]):
         if self._parts is not None:
             await self._parts.chats.save_draft()
         elif backend is not None:
-            from tui.open_chat import OpenChat  # noqa: PLC0415 - what the first paint does without
+            from tui.chat.open_chat import OpenChat  # noqa: PLC0415 - what the first paint does without
 
             await OpenChat(self, backend, self._clock).keep_typed()
 
@@ -256,7 +256,8 @@ class ChatScreen(Screen[None]):
 
     def action_back(self) -> None:
         """Leave an edit as it was, or close what lies over the talk; go back to the input."""
-        self._first.edit.end()
+        if self._parts is not None:
+            self._parts.edit.end()
         close_overlays(self)
         self.query_one(Composer).focus()
 
@@ -295,17 +296,16 @@ class ChatScreen(Screen[None]):
         self.when_free(lambda parts: parts.turn_actions.show_other_reply(step))
 
     action_keep_reply = keys.when_free(lambda parts: parts.turn_actions.keep_reply())
-
     action_regenerate = keys.once_open(lambda parts: parts.answering.regenerate())
     action_continue_reply = keys.once_open(lambda parts: parts.answering.carry_on())
     action_branch = keys.when_free(lambda parts: parts.turn_actions.branch())
     action_rewind = keys.when_free(lambda parts: parts.turn_actions.rewind())
     action_other_branch = keys.when_free(lambda parts: parts.turn_actions.follow_fork())
 
-    action_edit_message = keys.at_once(lambda first: first.edit.begin())
-    action_copy_reply = keys.at_once(lambda first: first.copying.copy_reply())
-    action_copy_message = keys.at_once(lambda first: first.copying.copy_message())
-    action_copy_code = keys.at_once(lambda first: first.copying.copy_code())
+    action_edit_message = keys.once_open(lambda parts: parts.edit.begin())
+    action_copy_reply = keys.once_open(lambda parts: parts.copying.copy_reply())
+    action_copy_message = keys.once_open(lambda parts: parts.copying.copy_message())
+    action_copy_code = keys.once_open(lambda parts: parts.copying.copy_code())
 
     # Chats
 
@@ -360,9 +360,6 @@ class ChatScreen(Screen[None]):
             await self._parts.around.read_again()
 
     # The model, and idle work
-
-    def _can_answer(self) -> bool:
-        return self._parts is not None and self._parts.model.can_answer
 
     async def model_failed(self, error: AssistantError) -> None:
         """Say why there is no model."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from assistant.views import Forgotten
     from memory.records import ChatId, Message, TurnId
     from tui.backend import Backend
-    from tui.open_chat import OpenChat
+    from tui.chat.open_chat import OpenChat
     from tui.widgets.message import TurnBlock
 
 _LISTED = 5
