@@ -22,7 +22,7 @@ _PAGE = "page"
 
 
 class Reading:
-    """Moves the selection and the talk."""
+    """Moves the selection and the talk; `chats` is handed over once the memory is open."""
 
     def __init__(self, screen: Screen[None], one: OneAtATime) -> None:
         self.chats: OpenChat | None = None
