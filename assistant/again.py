@@ -101,7 +101,7 @@ def _again(
     if result is None and is_silent and old is not None:
         yield Notice(NOTHING_TO_ADD)
     yield final_event(draft, result, "")
-    if result is not None:
+    if result is not None and draft.failure is None:
         warm_next(session, connection, chat_id)
 
 

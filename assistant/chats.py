@@ -9,13 +9,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from assistant import drafts
 from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
 from assistant.folder_cleaning import LOCK_WAIT_S, WHAT_IS_LEFT, clean_files, finish_cleaning
 from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
-from assistant.views import ChatSummary, ChatView, TurnView, part_of
+from assistant.views import ChatSummary, ChatView, KeptDraft, TurnView, part_of
 from memory.database import Connection, transaction
 from memory.errors import BusyError, StoreError
 from memory.folder import FolderLock
@@ -272,6 +273,7 @@ def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | Non
             earlier=path[: part.start],
             later=path[part.stop :],
             history=tuple(messages.user_texts(connection, path[-_HISTORY:])),
+            forgotten=meta.forgotten_version(connection),
         )
 
 
@@ -304,7 +306,22 @@ def _turns(connection: Connection, turn_ids: Sequence[TurnId]) -> tuple[TurnView
     return tuple(turns)
 
 
-def save_draft(session: Session, chat_id: ChatId, text: str) -> None:
-    """Keep the unsent text of a chat's input."""
+def save_draft(session: Session, chat_id: ChatId, text: str, before: KeptDraft | None = None) -> KeptDraft:
+    """Keep the unsent text of a chat's input, but nothing of a draft that was forgotten since it was kept.
+
+    Args:
+        session: Where to.
+        chat_id: Whose.
+        text: What stands in the input.
+        before: What was kept the last time; None = nothing to compare with.
+
+    Returns:
+        What is kept now: less than `text` where some of it was forgotten, by whichever program.
+    """
     with session.connection() as connection, transaction(connection):
+        forgotten = meta.forgotten_version(connection)
+        if before is not None and before.text and before.forgotten != forgotten:
+            is_gone = not chats.read_draft(connection, chat_id)
+            text = drafts.written_since(before.text, text) if is_gone else text
         chats.set_draft(connection, chat_id, text)
+        return KeptDraft(text, forgotten)

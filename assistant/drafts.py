@@ -4,6 +4,8 @@ The one fact that a reader would get wrong: a message that is just being sent st
 until it is stored, so that a power cut finds it in one of the two places.
 """
 
+from os.path import commonprefix
+
 _BETWEEN = "\n\n"
 
 
@@ -25,3 +27,10 @@ def without(draft: str, text: str) -> str:
 def put_back(draft: str, text: str) -> str:
     """Put a message that became no turn before what was written since, unless it is there already."""
     return draft if begins_with(draft, text) else joined(text, draft)
+
+
+def written_since(before: str, now: str) -> str:
+    """Return what a text holds that an earlier one did not: what stands between their common beginning and end."""
+    start = len(commonprefix((before, now)))  # noqa: RUF071 - of texts, character by character
+    end = len(commonprefix((before[start:][::-1], now[start:][::-1])))  # noqa: RUF071
+    return now[start : len(now) - end].strip()

@@ -23,6 +23,7 @@ _LOG_TRIES = 3
 def note_due(connection: Connection) -> None:
     """Note that words were deleted which may still stand in files. Call in the transaction that deletes them."""
     meta.write_meta(connection, meta.CLEANING_DUE, _DUE)
+    meta.write_meta(connection, meta.FORGOTTEN_VERSION, str(meta.forgotten_version(connection) + 1))
 
 
 def is_due(connection: Connection) -> bool:

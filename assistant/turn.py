@@ -119,7 +119,8 @@ def _turn(
         for line in result.notices[len(draft.notices) :] if result else ():
             yield Notice(line)
         yield final_event(draft, result, request.text)
-        if result is not None:
+        # A model that broke down is started again by whoever needs it next, who can see it load and stop that.
+        if result is not None and draft.failure is None:
             warm_next(session, connection, request.chat_id)
     finally:
         if not is_settled:

@@ -31,6 +31,19 @@ class TurnView:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptDraft:
+    """The draft of a chat as it is stored.
+
+    Args:
+        text: What was written and not sent.
+        forgotten: How often words had been deleted for good by then; another number, and this may be of words that went.
+    """
+
+    text: str = ""
+    forgotten: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ChatView:
     """A chat as it is opened: whole, or a part of it.
 
@@ -38,6 +51,7 @@ class ChatView:
         earlier: The turns before `turns` that were not read, oldest first.
         later: Those after them.
         history: What the user wrote last in it, oldest first; empty where only `turns` were asked for.
+        forgotten: How often words had been deleted for good when it was read, by whichever program.
     """
 
     chat: Chat
@@ -46,6 +60,12 @@ class ChatView:
     earlier: tuple[TurnId, ...] = ()
     later: tuple[TurnId, ...] = ()
     history: tuple[str, ...] = ()
+    forgotten: int = 0
+
+    @property
+    def kept_draft(self) -> KeptDraft:
+        """The draft with the moment it is of."""
+        return KeptDraft(self.draft, self.forgotten)
 
     @property
     def turn_ids(self) -> tuple[TurnId, ...]:

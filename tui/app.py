@@ -323,7 +323,8 @@ class ReverieApp(App[int]):
 
     def _listen_to_signals(self) -> None:
         loop = asyncio.get_running_loop()
-        for name in ("SIGTERM", "SIGHUP"):
+        # Ctrl+C is a key here; SIGINT comes from elsewhere.
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             number = getattr(signal, name, None)
             if number is not None:
                 # Windows' loop has no signal handlers, and a loop outside the main thread takes none.

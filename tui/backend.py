@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
     from assistant.unimporting import Imported
-    from assistant.views import ChatSummary, ChatView, Forgotten, ModelChoice, ToForget, TurnView, WhyView
+    from assistant.views import ChatSummary, ChatView, Forgotten, KeptDraft, ModelChoice, ToForget, TurnView, WhyView
     from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from tui.model_work import ModelState
@@ -117,8 +117,8 @@ class ChatBackend(Protocol):
         """Bring a deleted chat back."""
         ...
 
-    def save_draft(self, chat_id: ChatId, text: str) -> None:
-        """Keep what stands in the input."""
+    def save_draft(self, chat_id: ChatId, text: str, before: KeptDraft) -> KeptDraft:
+        """Keep what stands in the input, but nothing of what was kept before and forgotten since."""
         ...
 
     def context_use(self, chat_id: ChatId) -> ContextUse:

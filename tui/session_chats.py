@@ -24,7 +24,7 @@ from assistant.context import ContextUse
 from assistant.events import TurnEvent
 from assistant.session import Session
 from assistant.turn import TurnRequest, run_turn
-from assistant.views import ChatSummary, ChatView, TurnView, WhyView
+from assistant.views import ChatSummary, ChatView, KeptDraft, TurnView, WhyView
 from memory.records import Chat, ChatId, MessageId, Mode, TurnId
 from memory.retrieval import Selection
 
@@ -118,9 +118,9 @@ class SessionChats:
         """Bring a deleted chat back."""
         chats.undo_delete_chat(self._session, chat_id)
 
-    def save_draft(self, chat_id: ChatId, text: str) -> None:
-        """Keep what stands in the input."""
-        chats.save_draft(self._session, chat_id, text)
+    def save_draft(self, chat_id: ChatId, text: str, before: KeptDraft) -> KeptDraft:
+        """Keep what stands in the input, but nothing of what was kept before and forgotten since."""
+        return chats.save_draft(self._session, chat_id, text, before)
 
     def context_use(self, chat_id: ChatId) -> ContextUse:
         """Measure the next prompt as it stands before anything is typed."""

@@ -4,6 +4,7 @@ from memory.database import Connection
 
 CLEANING_DUE = "cleaning_due"  # rows were forgotten whose words may still stand in the log or in backups
 EMBEDDER = "embedder"
+FORGOTTEN_VERSION = "forgotten_version"
 SEED = "seed"
 STANDING_VERSION = "standing_version"
 
@@ -28,6 +29,11 @@ def write_meta(connection: Connection, key: str, value: str) -> None:
 def standing_version(connection: Connection) -> int:
     """Tell the version of what the standing block is built from; any program's change moves it."""
     return read_number(connection, STANDING_VERSION)
+
+
+def forgotten_version(connection: Connection) -> int:
+    """Tell how often words were deleted for good, by whichever program."""
+    return read_number(connection, FORGOTTEN_VERSION)
 
 
 def touch_standing(connection: Connection) -> None:

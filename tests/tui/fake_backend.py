@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 from assistant.branches import Fork
 from assistant.chat_search import ChatHit, ChatHits
 from assistant.context import ContextUse
+from assistant.drafts import written_since
 from assistant.errors import AssistantError, FileThereError, NotFoundError
 from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
 from assistant.model import ModelInfo
-from assistant.views import ChatSummary, ChatView, TurnView, WhyRow, WhyView, part_of
+from assistant.views import ChatSummary, ChatView, KeptDraft, TurnView, WhyRow, WhyView, part_of
 from memory.records import (
     Chat,
     ChatId,
@@ -273,8 +274,12 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         view = self.chats[chat_id]
         self.chats[chat_id] = replace(view, chat=replace(view.chat, is_put_away=is_put_away))
 
-    def save_draft(self, chat_id: ChatId, text: str) -> None:
-        self.chats[chat_id] = replace(self.chats[chat_id], draft=text)
+    def save_draft(self, chat_id: ChatId, text: str, before: KeptDraft) -> KeptDraft:
+        view = self.chats[chat_id]
+        if before.text and before.forgotten != view.forgotten and not view.draft:
+            text = written_since(before.text, text)
+        self.chats[chat_id] = replace(view, draft=text)
+        return self.chats[chat_id].kept_draft
 
     def why(self, turn_id: TurnId) -> WhyView:
         self.calls.append(("why", turn_id))

@@ -13,7 +13,7 @@ _PLACEHOLDER = b"rite a message"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither pseudo-terminals nor these signals")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_saves_the_draft_and_leaves_the_terminal_as_it_was(tmp_path: Path, number: signal.Signals) -> None:
     command = [sys.executable, "-m", "tui", "--data-dir", str(tmp_path)]
     with Terminal(command) as terminal:

@@ -4,11 +4,13 @@ import threading
 from dataclasses import replace
 
 from assistant.events import Failed
+from assistant.views import KeptDraft
 from memory.errors import BusyError
 from memory.records import ChatId
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tests.tui.test_chat_screen import Driver, a_backend, driving
 from tui.app import ReverieApp
+from tui.chat.draft_keeping import DraftKeeping
 
 STAIRS, DINNER = ChatId(1), ChatId(2)
 
@@ -28,12 +30,17 @@ async def edit_last(driver: Driver) -> None:
     await driver.until(lambda: driver.composer.full_text == "And a mill?")
 
 
+def keeping_of(driver: Driver) -> DraftKeeping:
+    assert driver.screen._parts is not None
+    return driver.screen._parts.keeping
+
+
 async def test_a_draft_is_kept_in_a_pause_of_writing() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
         await driver.type("half a thought")
         driver.app._clock.elapsed_s += 60  # type: ignore[attr-defined] - the test's own clock
-        driver.screen._keep_draft()
+        keeping_of(driver).look()
         await driver.until(lambda: draft(backend) == "half a thought")
 
 
@@ -183,22 +190,75 @@ async def test_quitting_right_behind_an_edited_message_keeps_the_old_turn_and_th
     assert draft(backend) == "And a mill? Now"
 
 
-async def test_a_draft_that_could_not_be_saved_is_told_once_and_saved_when_the_app_ends() -> None:
+async def test_a_draft_that_could_not_be_saved_is_told_once_tried_again_and_saved() -> None:
     backend = a_backend()
     save_draft, refused = backend.save_draft, [0]
 
-    def busy(chat_id: ChatId, text: str) -> None:
+    def busy(chat_id: ChatId, text: str, before: KeptDraft) -> KeptDraft:
         refused[0] += 1
         raise BusyError("The database is in use by another program.", "")
 
     backend.save_draft = busy  # type: ignore[method-assign] - a store that is busy for a while
     async with driving(backend) as driver:
-        await driver.type("precious")
-        driver.app._clock.elapsed_s += 60  # type: ignore[attr-defined] - the test's own clock
-        for _ in range(3):
-            driver.screen._keep_draft()
+
+        async def later(seconds: float) -> None:
+            driver.app._clock.elapsed_s += seconds  # type: ignore[attr-defined] - the test's own clock
+            keeping_of(driver).look()
             await driver.pilot.pause()
+
+        await driver.type("precious")
+        for _ in range(3):
+            await later(6)
         assert refused == [1]
+        await later(16)
+        assert refused == [2]
+        assert [one.message for one in driver.app._notifications] == [
+            "What you write cannot be kept: The database is in use by another program."
+        ]
         backend.save_draft = save_draft  # type: ignore[method-assign] - as it was
-        await quit_app(driver)
-    assert draft(backend) == "precious"
+        await later(16)
+        await driver.until(lambda: draft(backend) == "precious")
+
+
+async def test_a_draft_is_kept_while_it_is_written_without_a_pause() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        for place in range(5):
+            await driver.type(f"word{place} ")
+            keeping_of(driver).look()
+            driver.app._clock.elapsed_s += 3  # type: ignore[attr-defined] - the test's own clock
+            driver.screen._typed_s = driver.app._clock.monotonic_s()
+            assert driver.screen.is_typing
+        await driver.until(lambda: draft(backend).startswith("word0 word1 word2 word3"))
+
+
+async def test_what_another_program_forgot_leaves_the_input_and_does_not_come_back_with_the_next_key() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        assert driver.screen._parts is not None
+        chats = driver.screen._parts.chats
+        await driver.type("the wombat bites")
+        await chats.save_draft()
+        backend.chats[STAIRS] = replace(backend.chats[STAIRS], draft="", forgotten=1)
+        await driver.type(" and more")
+        await chats.save_draft()
+        assert driver.composer.full_text == "and more"
+        assert draft(backend) == "and more"
+        await driver.until(lambda: "What was forgotten has left the input too." in driver.told())
+
+
+async def test_what_another_program_forgot_leaves_the_screen_when_the_user_comes_back_and_no_edit_brings_it_up() -> (
+    None
+):
+    backend = a_backend()
+    async with driving(backend) as driver:
+        view = backend.chats[STAIRS]
+        turns = tuple(
+            replace(one, user=replace(one.user, text=one.user.text.replace("mill", "[forgotten]")))
+            for one in view.turns
+        )
+        backend.chats[STAIRS] = replace(view, turns=turns, forgotten=1)
+        await driver.pilot.press("f9")
+        await driver.pilot.press("e")
+        await driver.until(lambda: driver.composer.full_text == "And a [forgotten]?")
+        assert [one.user_text for one in driver.log.blocks][-1] == "And a [forgotten]?"

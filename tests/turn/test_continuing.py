@@ -87,10 +87,12 @@ def test_engine_that_dies_leaves_the_beginning_and_what_came(session: Session, m
     chat = stopped_chat(session)
     before = chats.read_chat(session, chat.id).turns[-1].reply.text
     model.fail_after(1)
+    warmed = len(model.warmed)
 
     events = go_on(session, chat, " of children and of dogs.")
 
     assert isinstance(events[-1], Failed)
+    assert len(model.warmed) == warmed
     kept = chats.read_chat(session, chat.id).turns[-1].reply
     assert kept.text.startswith(before)
     assert kept.status is MessageStatus.FAILED

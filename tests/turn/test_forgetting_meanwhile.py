@@ -7,7 +7,7 @@ import pytest
 from exchanges import OpenSession, dump_of, files_holding, open_chat, say
 from fakes import FakeModel
 
-from assistant import authoring, forgetting, memories
+from assistant import authoring, chats, forgetting, memories
 from assistant.composition import TurnRequest
 from assistant.events import Completed, Token
 from assistant.session import Session
@@ -105,3 +105,37 @@ def test_reply_that_begins_before_the_search_cannot_end_during_it(session: Sessi
         memories.forget(session, "m1")
     assert len(stemmer.waiting) == 1
     assert isinstance(list(turn)[-1], Completed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "rest"),
+    [
+        (f"{TOLD} And the key?", "And the key?"),
+        (f"Once more: {TOLD}", "Once more:"),
+        (TOLD.replace("the number", "the old red number"), "old red"),
+        (TOLD, ""),
+        ("Something else", "Something else"),
+    ],
+)
+def test_a_draft_that_was_forgotten_elsewhere_does_not_come_back_with_what_is_typed_on(
+    session: Session, open_session: OpenSession, typed: str, rest: str
+) -> None:
+    chat = open_chat(session)
+    kept = chats.save_draft(session, chat.id, TOLD)
+    other = open_session(model=FakeModel())
+    memories.remember(other, TOLD)
+    memories.forget(other, "m1")
+    again = chats.save_draft(session, chat.id, typed, kept)
+    assert (again.text, chats.read_part(session, chat.id, 1).kept_draft) == (rest, again)
+    assert_gone(session)
+    # What is typed from here on is the user's own again.
+    assert chats.save_draft(session, chat.id, TOLD, again).text == TOLD
+
+
+def test_a_draft_stays_whole_where_something_else_was_forgotten(session: Session, open_session: OpenSession) -> None:
+    chat = open_chat(session)
+    kept = chats.save_draft(session, chat.id, "and the fence?")
+    other = open_session(model=FakeModel())
+    memories.remember(other, TOLD)
+    memories.forget(other, "m1")
+    assert chats.save_draft(session, chat.id, "and the fence? Red.", kept).text == "and the fence? Red."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from tui.chat.kept_turn import kept_turn
 from tui.keymap import action, key_words
+from tui.telling import errors_told
 from tui.widgets.composer import Composer
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from memory.records import TurnId
     from tui.chat.model_display import ModelDisplay
     from tui.chat.one_at_a_time import OneAtATime
+    from tui.chat.open_chat import OpenChat
 
 _NO_MODEL = "no model is loaded, so nothing is changed"
 
@@ -28,16 +30,26 @@ class MessageEdit:
     """At most one message is edited."""
 
     def __init__(
-        self, screen: Screen[None], one: OneAtATime, model: ModelDisplay, refuse: Callable[[str], None]
+        self,
+        screen: Screen[None],
+        chats: OpenChat,
+        one: OneAtATime,
+        model: ModelDisplay,
+        refuse: Callable[[str], None],
     ) -> None:
         self._screen = screen
+        self._chats = chats
         self._one = one
         self._refuse = refuse
         self._model = model
         self._turn_id: TurnId | None = None
 
-    def begin(self) -> None:
-        """Put the selected turn's message into the input, to be sent anew."""
+    async def begin(self) -> None:
+        """Put the selected turn's message into the input as it is stored now, to be sent anew."""
+        if not self._one.may_switch():
+            return
+        with errors_told(self._screen):
+            await self._chats.catch_up()
         block = kept_turn(self._screen, self._refuse)
         if block is None or not self._one.may_switch():
             return

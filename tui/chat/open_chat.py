@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from assistant.drafts import joined
+from assistant.drafts import joined, written_since
 from assistant.errors import NotFoundError
+from assistant.views import KeptDraft
+from tui.telling import tell
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import PAGE_TURNS, ChatLog
 from tui.widgets.composer import Composer
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
 
+_FORGOTTEN = "What was forgotten has left the input too."
+
 
 class OpenChat:
     """Owns the open chat of a chat screen; only one coroutine at a time changes which it is.
@@ -44,8 +48,8 @@ class OpenChat:
         self._backend = backend
         self._clock = clock
         self.in_hand = ""
-        self._saved_draft = ""
-        self._tried_draft = ""
+        self._kept = KeptDraft()
+        self._forgotten = 0
         self._is_begun_by_draft = False
         self._lock = asyncio.Lock()
 
@@ -70,7 +74,7 @@ class OpenChat:
         if latest is None:
             latest = await asyncio.to_thread(self._backend.new_chat)
         view = await asyncio.to_thread(self._backend.read_chat, latest.id, 1)
-        await asyncio.to_thread(self._backend.save_draft, latest.id, joined(view.draft, typed))
+        await asyncio.to_thread(self._backend.save_draft, latest.id, joined(view.draft, typed), view.kept_draft)
 
     async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
         """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
@@ -85,7 +89,7 @@ class OpenChat:
             if turn_id is not None:
                 log.select_turn(turn_id)
             self._screen.query_one(Composer).open(view.draft, view.history)
-            self._saved_draft = view.draft
+            self._kept, self._forgotten = view.kept_draft, view.forgotten
             if self.in_hand:
                 await self._save_draft()
         await self.refresh_list()
@@ -99,7 +103,15 @@ class OpenChat:
         if self.chat is None:
             return
         view, forks = await self._read_open(self.chat.id)
+        await self._show(view, forks)
+
+    async def _show(self, view: ChatView | None, forks: Sequence[Fork]) -> None:
+        """Show the open chat as it is stored; what was forgotten leaves the input too."""
         await self._screen.query_one(ChatLog).show(view, self._clock.now(), forks)
+        if view is not None and view.forgotten != self._forgotten:
+            self._forgotten = view.forgotten
+            self._screen.query_one(Composer).set_history(view.history)
+            await self._save_draft(should_check=True)
 
     async def _read_open(self, chat_id: ChatId) -> tuple[ChatView | None, Sequence[Fork]]:
         """Read the open chat; where another program deleted it, none is open from here on, and the input stays."""
@@ -107,14 +119,14 @@ class OpenChat:
             return await asyncio.to_thread(self._read, chat_id)
         except NotFoundError:
             self.chat, self._is_begun_by_draft = None, False
-            self._saved_draft = self._tried_draft = ""
+            self._kept = KeptDraft()
             return None, ()
 
     def _read(self, chat_id: ChatId, turn_id: TurnId | None = None) -> tuple[ChatView, Sequence[Fork]]:
         return self._backend.read_chat(chat_id, PAGE_TURNS, turn_id), self._backend.forks(chat_id)
 
     async def catch_up(self, *, at_end: bool = False) -> bool:
-        """Show the open chat as it is stored, if another program added turns to it, dropped some, or deleted it.
+        """Show the open chat as it is stored, if another program added turns, dropped some, forgot words, or deleted it.
 
         Args:
             at_end: Whether its last turn must be on screen after that.
@@ -127,9 +139,10 @@ class OpenChat:
                 return False
             view, forks = await self._read_open(self.chat.id)
             log = self._screen.query_one(ChatLog)
-            if view is not None and view.turn_ids == log.turn_ids and not (at_end and log.has_later):
+            is_same = view is not None and view.turn_ids == log.turn_ids and view.forgotten == self._forgotten
+            if is_same and not (at_end and log.has_later):
                 return False
-            await log.show(view, self._clock.now(), forks)
+            await self._show(view, forks)
             return True
 
     async def show_page(self, step: int, *, may_shorten: bool) -> None:
@@ -236,8 +249,8 @@ class OpenChat:
 
     @property
     def has_unsaved(self) -> bool:
-        """Whether the input holds what is not kept yet and was not tried in vain: that is told once a text."""
-        return self._draft not in (self._saved_draft, self._tried_draft)
+        """Whether the input holds what is not kept yet."""
+        return self._draft != self._kept.text
 
     @property
     def _draft(self) -> str:
@@ -257,7 +270,7 @@ class OpenChat:
 
     async def _show_empty(self) -> None:
         self.chat, self._is_begun_by_draft = None, False
-        self._saved_draft = ""
+        self._kept = KeptDraft()
         await self._screen.query_one(ChatLog).show(None, self._clock.now())
         self._screen.query_one(Composer).open("", ())
 
@@ -269,16 +282,21 @@ class OpenChat:
         finally:
             self.in_hand = in_hand
 
-    async def _save_draft(self) -> None:
+    async def _save_draft(self, *, should_check: bool = False) -> None:
+        """Keep the draft if it is another one, or if some of it may have been forgotten, which leaves the input then."""
         text = self._draft
-        if text == self._saved_draft:
+        if text == self._kept.text and not should_check:
             return
-        self._tried_draft = text
+        kept = KeptDraft(text)
         if self.chat is None and text.strip():
             self.chat, self._is_begun_by_draft = await asyncio.to_thread(self._backend.new_chat), True
         if self.chat is not None:
-            await asyncio.to_thread(self._backend.save_draft, self.chat.id, text)
-        if self.chat is not None and self._is_begun_by_draft and not text.strip():
+            kept = await asyncio.to_thread(self._backend.save_draft, self.chat.id, text, self._kept)
+        if kept.text != text and not self.in_hand:
+            typed = written_since(text, self._draft)
+            self._screen.query_one(Composer).drop_draft(joined(kept.text, typed))
+            tell(self._screen, _FORGOTTEN)
+        if self.chat is not None and self._is_begun_by_draft and not kept.text.strip():
             await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
             self.chat, self._is_begun_by_draft = None, False
-        self._saved_draft = text
+        self._kept = kept

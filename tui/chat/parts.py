@@ -15,6 +15,7 @@ from tui.chat.answering import Answering
 from tui.chat.chat_actions import ChatActions
 from tui.chat.chat_export import ChatExport
 from tui.chat.copying import Copying
+from tui.chat.draft_keeping import DraftKeeping
 from tui.chat.message_edit import MessageEdit
 from tui.chat.model_display import ModelDisplay, ModelStatus
 from tui.chat.next_prompt import NextPrompt, PromptStatus
@@ -50,6 +51,7 @@ class ChatParts:
     """Each does one thing; what a part is for stands at its class."""
 
     chats: OpenChat
+    keeping: DraftKeeping
     resuming: Resuming
     slash_lines: SlashLines
     answering: Answering
@@ -73,6 +75,7 @@ def put_together(
     clock: Clock,
     first: FirstParts,
     back: Callable[[], None],
+    is_typing: Callable[[], bool],
 ) -> ChatParts:
     """Make the parts of a chat screen for an assistant that is open.
 
@@ -83,6 +86,7 @@ def put_together(
         clock: Tells the time.
         first: What works already.
         back: Goes back to the input.
+        is_typing: Whether a key changed the input a moment ago.
     """
     turn, one, refuse = first.turn, first.one, first.refusal.say
     chats = OpenChat(screen, backend, clock)
@@ -93,7 +97,7 @@ def put_together(
     prompt = NextPrompt(screen, status, backend, chats)
     around = Surroundings(screen, chats, why, prompt, one)
     model = ModelDisplay(screen, status, backend, turn, prompt.count)
-    edit = MessageEdit(screen, one, model, refuse)
+    edit = MessageEdit(screen, chats, one, model, refuse)
     after = AfterTurn(screen, chats, turns, turn=turn, around=around, prompt=prompt, model=model)
     temporary = TemporaryChat(screen, chats, edit, around)
     chat_actions = ChatActions(screen, chats, temporary, one, around, back)
@@ -113,6 +117,7 @@ def put_together(
     alerts = Alerts(screen, backend)
     return ChatParts(
         chats=chats,
+        keeping=DraftKeeping(screen, chats, one, clock, is_typing),
         resuming=Resuming(
             screen, backend, chats, early=first.early, one=one, answering=answering, around=around, alerts=alerts
         ),

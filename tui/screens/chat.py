@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tui.widgets.fork_line import ForkLine
 
 _END_TURN_S = 10.0
-_KEEP_DRAFT_S = 3.0
+_LOOK_AT_DRAFT_S = 3.0
 _QUIET_S = 1.5
 _NONE_AWAY = "no chat is put away"
 _NOT_OPEN = "this works once the memory is open"
@@ -148,10 +148,12 @@ class ChatScreen(Screen[None]):
         """Take the assistant once it is open; a message written before that goes now."""
         from tui.chat.parts import put_together  # noqa: PLC0415 - what the first paint does without
 
-        self._parts = put_together(self, self, backend, self._clock, self._first, self.action_back)
+        self._parts = put_together(
+            self, self, backend, self._clock, self._first, self.action_back, lambda: self.is_typing
+        )
         self._first.turn.say(Phase.LOADING)
         await self._parts.resuming.resume()
-        self.set_interval(_KEEP_DRAFT_S, self._keep_draft)
+        self.set_interval(_LOOK_AT_DRAFT_S, self._parts.keeping.look)
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
@@ -185,12 +187,6 @@ class ChatScreen(Screen[None]):
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
         self._first.turn.abandon()
-
-    def _keep_draft(self) -> None:
-        """Keep what was written in a pause of writing, so that a power cut takes a few words at most."""
-        chats = None if self._parts is None else self._parts.chats
-        if chats is not None and chats.has_unsaved and not (self.is_typing or self._first.one.is_sending):
-            self.work(chats.save_draft, group="draft")
 
     def show_keys(self) -> None:
         """Name the present keys wherever this screen names some."""

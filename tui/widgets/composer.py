@@ -92,11 +92,19 @@ class Composer(TextArea):
 
     def open(self, draft: str, sent: Sequence[str]) -> None:
         """Take the draft and the history of another chat, oldest first; an edit in the one before is over."""
+        self.set_history(sent)
+        self.drop_draft(draft)
+
+    def drop_draft(self, rest: str) -> None:
+        """Leave of the draft only the rest; an edit is over, for its message may be gone."""
         self._before_edit = None
         self.border_title = self._standing_title or None
+        self.load(rest)
+
+    def set_history(self, sent: Sequence[str]) -> None:
+        """Take what was sent in this chat anew, oldest first: some of it may be gone."""
         self._history = [text for text in sent if text.strip()]
         self._position = len(self._history)
-        self.load(draft)
 
     def load(self, text: str) -> None:
         """Put `text` in place of what is there, the cursor at its end."""
