@@ -24,7 +24,7 @@ from memory.database import Connection
 from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder, WordLlamaEmbedder
 from memory.errors import EmbedderError
-from memory.folder import DATABASE_NAME, prepare_folder
+from memory.folder import DATABASE_NAME, prepare_folder, scarcity
 from memory.opening import open_store
 from memory.store.damaged_rows import damaged_rows
 
@@ -131,6 +131,8 @@ def build_session(
         adopt_embedder(connection, embedder)
         adopt_chosen(connection, embedder)
         session.notices = (*session.notices, *_damage(connection), *recover(session, connection))
+    if told := scarcity(folder):
+        session.notices = (*session.notices, clean_line(told))
     purge_lapsed(session)
     return session
 

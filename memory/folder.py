@@ -28,6 +28,10 @@ BACKUPS_NAME = "backups"
 DAMAGED_NAME = "damaged"
 RUN_NAME = "run"
 MIN_FREE_BYTES = 32 * 1024 * 1024
+"""What a database that is made needs, and one that is used should have."""
+
+LEAST_FREE_BYTES = 1024 * 1024
+"""Enough to read, export and forget what is there."""
 
 _NETWORK_TYPES = frozenset(
     {
@@ -93,12 +97,22 @@ def prepare_folder(
         raise FolderError(
             f"{path} cannot be written: {error.strerror}.", "Check its permissions, or choose another with --data-dir."
         ) from error
-    left = free(path)
-    if left < MIN_FREE_BYTES:
+    left, needed = free(path), LEAST_FREE_BYTES if (path / DATABASE_NAME).exists() else MIN_FREE_BYTES
+    if left < needed:
         raise FolderError(
-            f"The disk of {path} is full: {left / 1e6:.0f} MB are left, {MIN_FREE_BYTES / 1e6:.0f} are needed.",
+            f"The disk of {path} is full: {left / 1e6:.1f} MB are left, {needed / 1e6:.0f} are needed.",
             "Free some space and try again.",
         )
+
+
+def scarcity(path: Path, *, free: Callable[[Path], int] = free_bytes) -> str:
+    """Say that a folder's disk is nearly full; "" where it is not."""
+    left = free(path)
+    if left >= MIN_FREE_BYTES:
+        return ""
+    return (
+        f"The disk of {path} is nearly full ({left / 1e6:.0f} MB left): what you say may not be kept. Free some space."
+    )
 
 
 def _refuse_shared(path: Path) -> None:

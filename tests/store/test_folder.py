@@ -10,6 +10,7 @@ import pytest
 
 from memory.errors import BusyError, FolderError
 from memory.folder import (
+    DATABASE_NAME,
     MIN_FREE_BYTES,
     FolderLock,
     Mount,
@@ -18,6 +19,7 @@ from memory.folder import (
     living_owners,
     network_kind,
     prepare_folder,
+    scarcity,
 )
 
 HOLD_OWNER = """
@@ -90,9 +92,18 @@ def test_shared_folder_keeps_its_mode_and_is_refused(tmp_path: Path) -> None:
 
 
 def test_full_disk_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    with pytest.raises(FolderError, match="is full: 3 MB are left, 34 are needed"):
+    with pytest.raises(FolderError, match="is full: 3.0 MB are left, 34 are needed"):
         prepare_folder(tmp_path, free=lambda _: 3_000_000)
     prepare_folder(tmp_path, free=lambda _: MIN_FREE_BYTES)
+
+
+def test_what_is_there_can_be_used_on_a_disk_that_is_nearly_full(tmp_path: Path) -> None:
+    (tmp_path / DATABASE_NAME).touch()
+    prepare_folder(tmp_path, free=lambda _: 3_000_000)
+    with pytest.raises(FolderError, match="is full: 0.5 MB are left, 1 are needed"):
+        prepare_folder(tmp_path, free=lambda _: 500_000)
+    assert "is nearly full (3 MB left)" in scarcity(tmp_path, free=lambda _: 3_000_000)
+    assert scarcity(tmp_path, free=lambda _: MIN_FREE_BYTES) == ""
 
 
 @pytest.mark.parametrize("kind", ["nfs4", "cifs", "smb3", "fuse.sshfs", "davfs", "AFPFS"])

@@ -5,6 +5,7 @@ import threading
 import pytest
 from textual.widgets import Markdown
 
+from assistant.events import Failed
 from memory.records import ChatId
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import an_intervention
@@ -215,3 +216,15 @@ async def test_idle_work_is_told_with_how_to_stop_it_and_keys_reach_the_watch() 
 async def test_the_shipped_model_bears_the_name_that_users_know() -> None:
     async with driving(FakeBackend()) as driver:
         assert driver.screen.model_name == "SmolLM2 135M"
+
+
+async def test_a_reply_that_could_not_be_kept_stays_on_screen_with_its_message() -> None:
+    backend = a_backend()
+    backend.scripts = [["Half a reply", Failed("The disk is full.", "What there is of the reply is safe.")]]
+    async with driving(backend) as driver:
+        await driver.send("Tell me of stairs")
+        await driver.turn_over()
+        block = driver.log.blocks[-1]
+        assert (block.user_text, block.reply_text) == ("Tell me of stairs", "Half a reply")
+        assert any("What there is of the reply is safe." in note for note in block.notes)
+        assert driver.composer.full_text == ""

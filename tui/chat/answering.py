@@ -134,7 +134,8 @@ class Answering:
     async def _end(self, display: TurnDisplay) -> None:
         if display.is_unkept and display.run.is_again:
             await display.block.restore()
-        elif display.is_unkept:
+        # What did not come back waits in the store, and stands here with what went wrong until it can be kept.
+        elif display.is_unkept and display.returned_text:
             if display.failure:
                 line = f"Not answered: {display.failure}"
                 await self._screen.query_one(ChatLog).add_line(line, classes="notice")
