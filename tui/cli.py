@@ -18,7 +18,7 @@ import click
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError
 from memory.errors import DamagedDatabaseError, StoreError
-from tui.invocation import Invocation, data_dir_option, is_terminal, pass_invocation, say
+from tui.invocation import Invocation, data_dir_option, is_terminal, pass_invocation, say, shortened
 from tui.signals import SignalExit, ignore_signals, signals_as_exit
 
 FAILED, USAGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
@@ -171,6 +171,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 def _tell_failure(error: Exception, invocation: Invocation) -> int:
     match error:
         case click.UsageError():
+            error.message = shortened(error.message)
             error.show()
             return USAGE
         case click.ClickException():

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from assistant.session import Session
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+_LONGEST_LINE = 1_000
 
 
 class Invocation:
@@ -112,7 +113,13 @@ json_option: Callable[[Command], Command] = click.option(
 
 def say(words: str) -> None:
     """Tell the user something that is no answer: one line on stderr."""
-    click.echo(f"reverie: {clean_line(words)}", err=True)
+    click.echo(f"reverie: {shortened(clean_line(words))}", err=True)
+
+
+def shortened(line: str) -> str:
+    """Return a line without the middle of what is too long to read."""
+    half = _LONGEST_LINE // 2
+    return line if len(line) <= _LONGEST_LINE else f"{line[:half]} … {line[-half:]}"
 
 
 def put(text: str = "", *, is_aside: bool = False) -> None:

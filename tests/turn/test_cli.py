@@ -138,6 +138,17 @@ def test_empty_text_is_refused_everywhere(tmp_path: Path, text: str) -> None:
     assert answer(tmp_path, "memory", "list") == {"memories": []}
 
 
+def test_an_endless_argument_is_not_said_back_whole(tmp_path: Path) -> None:
+    for arguments in (
+        ("why", "x" * 100_000),
+        ("memory", "show", "y" * 100_000),
+        ("ask", "--chat", "z" * 100_000, "hi"),
+    ):
+        done = run(tmp_path, *arguments)
+        assert done.returncode != 0
+        assert len(done.stderr) < 1_200, arguments[0]
+
+
 def test_control_characters_and_broken_utf8_never_come_back_out(tmp_path: Path) -> None:
     done = run(
         tmp_path, "remember", stdin=b"The \x1b]0;title\x07door\x00 is \x1b[31mred\x1b[0m, \xff\xfe no \xe2\x80\xaeblue."
