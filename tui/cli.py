@@ -171,8 +171,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 def _tell_failure(error: Exception, invocation: Invocation) -> int:
     match error:
         case click.UsageError():
-            error.message = shortened(error.message)
-            error.show()
+            click.UsageError(shortened(error.format_message()), error.ctx).show()
             return USAGE
         case click.ClickException():
             say(error.format_message())

@@ -142,7 +142,6 @@ def test_an_endless_argument_is_not_said_back_whole(tmp_path: Path) -> None:
     for arguments in (
         ("why", "x" * 100_000),
         ("memory", "show", "y" * 100_000),
-        ("ask", "--chat", "z" * 100_000, "hi"),
     ):
         done = run(tmp_path, *arguments)
         assert done.returncode != 0
