@@ -36,7 +36,6 @@ OnProgress = Callable[[int, int], None]
 Item = TypeVar("Item")
 
 _LARGEST_FILE_BYTES = 100_000_000
-_EMBEDDED_AT_ONCE = 256
 _FIRST_ENTRIES = 8
 _MOST_ENTRIES = 128
 
@@ -103,7 +102,7 @@ def _content(path: Path) -> bytes:
 
 
 class _Work:
-    """One import under way: of each stretch of entries embedding first, so that no transaction waits for it."""
+    """One import under way: each step's entries embedded before it, so that others find the lock free in between."""
 
     def __init__(self, session: Session, plan: ImportPlan, on_progress: OnProgress, stop: threading.Event) -> None:
         self._session = session
@@ -139,23 +138,21 @@ class _Work:
         return True
 
     def _add_all(self, connection: Connection) -> bool:
-        for stretch in _parts(self._plan.added, _EMBEDDED_AT_ONCE):
-            prepared = prepare_each([_statement(one, self._now) for one in stretch], self._session.embedder)
-            for part in self._paced(list(zip(stretch, prepared, strict=True))):
-                with self._pace.step(connection):
-                    self._add(connection, part)
-                self._added += len(part)
-                self._tell()
+        for part in self._paced(self._plan.added):
+            prepared = prepare_each([_statement(one, self._now) for one in part], self._session.embedder)
+            with self._pace.step(connection):
+                self._add(connection, list(zip(part, prepared, strict=True)))
+            self._added += len(part)
+            self._tell()
         return not self._stop.is_set()
 
     def _change_all(self, connection: Connection) -> bool:
-        for stretch in _parts(self._plan.changed, _EMBEDDED_AT_ONCE):
-            vectors = _vectors(stretch, self._session.embedder)
-            for part in self._paced(list(zip(stretch, vectors, strict=True))):
-                with self._pace.step(connection):
-                    self._change(connection, part)
-                self._changed += len(part)
-                self._tell()
+        for part in self._paced(self._plan.changed):
+            vectors = _vectors(part, self._session.embedder)
+            with self._pace.step(connection):
+                self._change(connection, list(zip(part, vectors, strict=True)))
+            self._changed += len(part)
+            self._tell()
         return not self._stop.is_set()
 
     def _keep_all(self, connection: Connection) -> bool:
@@ -228,10 +225,6 @@ def _grown_old() -> AssistantError:
     return AssistantError("Memories changed since the report was made.", "Import the file again.")
 
 
-def _parts(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    return (items[start : start + size] for start in range(0, len(items), size))
-
-
 def _statement(entry: ParsedEntry, now: datetime) -> Statement:
     values = entry.read.values
     return Statement(
@@ -249,10 +242,10 @@ def _statement(entry: ParsedEntry, now: datetime) -> Statement:
     )
 
 
-def _vectors(stretch: Sequence[ChangedEntry], embedder: Embedder) -> list[Vectors | None]:
+def _vectors(part: Sequence[ChangedEntry], embedder: Embedder) -> list[Vectors | None]:
     """Embed what has a new text; None for the others."""
-    is_new = [one.values.text != one.memory.text for one in stretch]
-    made = iter(embedder.embed([one.values.text for one, new in zip(stretch, is_new, strict=True) if new]))
+    is_new = [one.values.text != one.memory.text for one in part]
+    made = iter(embedder.embed([one.values.text for one, new in zip(part, is_new, strict=True) if new]))
     return [next(made) if new else None for new in is_new]
 
 

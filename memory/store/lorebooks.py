@@ -64,9 +64,10 @@ def read_lorebook_id(connection: Connection, name: str) -> LorebookId | None:
 
 def has_any_origin(connection: Connection, lorebook_id: LorebookId, keys: Sequence[str]) -> bool:
     """Tell whether a memory is one of these entries already."""
+    # Left to choose, SQLite looks through all of the book's entries, each time.
     found = connection.execute(
         """SELECT 1 FROM json_each(:keys) wanted
-           JOIN memories m ON m.lorebook_id = :lorebook AND m.lorebook_key = wanted.value LIMIT 1""",
+           CROSS JOIN memories m ON m.lorebook_id = :lorebook AND m.lorebook_key = wanted.value LIMIT 1""",
         {"keys": json.dumps(list(keys)), "lorebook": lorebook_id},
     )
     return found.fetchone() is not None

@@ -4,7 +4,7 @@ import itertools
 import json
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ from assistant.replay_errors import ScriptError
 from assistant.session import Session
 from assistant.topics import pin_topic
 from memory.database import connect, transaction, truncate_wal
-from memory.embedding import Embedder
+from memory.embedding import Embedder, Vectors
 from memory.errors import ImportFileError
 from memory.importers.lorebook_entry import EntryValues
 from memory.records import Knobs, Logic, Memory
@@ -297,6 +297,39 @@ def test_another_writer_gets_in_between_any_two_steps_of_an_import(
         assert apply_import(session, plan_import(session, path), look).added == 30
     assert len(written) > 3
     assert written[-1] == 30
+
+
+class LookingEmbedder:
+    """Embeds, and notes how many texts at a time and whether another program could write meanwhile."""
+
+    def __init__(self, embedder: Embedder, database: Path) -> None:
+        self._embedder = embedder
+        self._database = database
+        self.name, self.dim = embedder.name, embedder.dim
+        self.asked: list[int] = []
+
+    def embed(self, texts: Sequence[str]) -> Vectors:
+        with closing(connect(self._database)) as other:
+            other.execute("PRAGMA busy_timeout = 0")
+            with transaction(other):
+                meta.write_meta(other, "beside", str(len(texts)))
+        self.asked.append(len(texts))
+        return self._embedder.embed(texts)
+
+
+def test_each_step_of_an_import_is_embedded_right_before_it_while_others_may_write(
+    folder: Path, database: Path, clock: FakeClock, embedder: Embedder, write: Callable[..., Path]
+) -> None:
+    looking = LookingEmbedder(embedder, database)
+    session = build_session(Config(data_dir=str(folder)), clock=clock, model=FakeModel(), embedder=looking)
+    with closing(session):
+        for words in ("Fact", "Another fact"):
+            steps: list[int] = []
+            looking.asked.clear()
+            path = write(book(*(entry(uid, content=f"{words} {uid}.") for uid in range(30))))
+            apply_import(session, plan_import(session, path), lambda done, _total, steps=steps: steps.append(done))
+            assert len(steps) > 3
+            assert list(itertools.accumulate(looking.asked)) == steps
 
 
 def test_an_edit_during_an_import_is_not_written_over(session: Session, write: Callable[..., Path]) -> None:
