@@ -32,6 +32,7 @@ from memory.database import transaction, truncate_wal
 from memory.embedding import WordLlamaEmbedder
 from memory.errors import BusyError
 from memory.store import meta
+from tui import garbage
 
 READ_GOAL_MS = 100.0
 LOCK_GOAL_MS = 100.0
@@ -171,7 +172,8 @@ def import_figures(session: Session, path: Path, name: str) -> dict[str, object]
     for one in (looking, waiting, bystander):
         one.start()
     began_s, processor_s = time.perf_counter(), time.process_time()
-    done = apply_import(session, plan)
+    with garbage.exempted():
+        done = apply_import(session, plan)
     took_s, used_s = time.perf_counter() - began_s, time.process_time() - processor_s
     for one in (looking, waiting, bystander):
         one.over.set()

@@ -4,6 +4,8 @@ import gc
 import subprocess
 import sys
 
+import pytest
+
 from tests.tui.fake_backend import FakeBackend, FixedClock
 from tui import garbage
 from tui.app import ReverieApp
@@ -102,4 +104,12 @@ def test_full_collections_wait_until_they_are_asked_for() -> None:
     finally:
         garbage.give_back(thresholds)
     assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+
+
+def test_what_a_command_works_on_is_exempt_only_as_long() -> None:
+    before = gc.get_freeze_count()
+    with pytest.raises(RuntimeError), garbage.exempted():
+        assert gc.get_freeze_count() > before
+        raise RuntimeError
     assert gc.get_freeze_count() == 0

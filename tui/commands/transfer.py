@@ -13,6 +13,7 @@ import click
 
 from assistant.cleaning import clean_line
 from assistant.replaced_file import replace_file
+from tui import garbage
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -106,7 +107,7 @@ def _import(session: "Session", path: str, *, should_ask: bool, as_json: bool) -
             say(report.words)
     if not _is_agreed(report.lines, is_empty=report.is_empty, should_ask=should_ask, as_json=as_json):
         return FAILED
-    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
+    with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop), garbage.exempted():
         done = report.apply(lambda _share, words: progress.say(f"Importing, {words}"), stop)
         if done.is_stopped:
             progress.clear()
