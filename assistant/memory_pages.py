@@ -12,7 +12,7 @@ from enum import StrEnum
 from assistant.health import cooling_now
 from assistant.memories import by_handle
 from assistant.session import Session
-from assistant.topic_search import on_topic
+from assistant.topic_search import ids_on_topics
 from memory.database import Connection, snapshot
 from memory.records import (
     Chat,
@@ -132,7 +132,7 @@ def _page_filter(session: Session, connection: Connection, wanted: MemoryFilter,
     match wanted.state:
         case State.BANNED:
             matcher = session.banned(connection)
-            among = [one.id for one in on_topic(connection, matcher)] if matcher else []
+            (among,) = ids_on_topics(connection, [matcher])
         case State.COOLING:
             found = (memories.memory_by_handle(connection, one.handle) for one in cooling_now(connection))
             among = [one.id for one in found if one is not None]

@@ -14,12 +14,12 @@ from memory.records import Memory, MemoryId
 from memory.rules.pieces import pieces
 from memory.rules.scripts import searchable
 from memory.rules.titles import is_title_of
-from memory.rules.topics import TopicMatcher, UnusableTermError, normalise
+from memory.rules.topic_sieve import TopicSieve
+from memory.rules.topics import TopicMatcher, UnusableTermError, normalise, readings_of
 from memory.store import memories, memory_ids, user_words
+from memory.store.cells import as_text
 from memory.store.removal import past_orders
-from memory.suppression import is_on_topic
-
-_READ_AT_ONCE = 2_000
+from memory.suppression import topic_text
 
 
 def topic_key(term: str) -> str:
@@ -35,30 +35,37 @@ def topic_key(term: str) -> str:
 
 
 def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...]:
-    """Find every memory on a topic, oldest first. With 60,000 memories it takes about 0.2 s."""
-    return on_topics(connection, [matcher])[0]
+    """Find every memory on a topic, oldest first."""
+    (ids,) = ids_on_topics(connection, [matcher])
+    return tuple(sorted(memories.read_memories(connection, ids).values(), key=lambda one: one.id))
 
 
-def on_topics(connection: Connection, matchers: Sequence[TopicMatcher]) -> list[tuple[Memory, ...]]:
-    """Find every memory on each of several topics, oldest first, in one pass."""
-    if not matchers:
-        return []
-    maybe: list[list[MemoryId]] = [[] for _ in matchers]
-    any_of_them = matchers[0] if len(matchers) == 1 else TopicMatcher(term for one in matchers for term in one.terms)
-    for memory_id, said in memory_ids.topic_texts(connection):
-        if any_of_them.may_hit(said):
-            for ids, matcher in zip(maybe, matchers, strict=True):
-                if matcher.may_hit(said):
-                    ids.append(memory_id)
-    return [_confirmed(connection, matcher, ids) for matcher, ids in zip(matchers, maybe, strict=True)]
+def ids_on_topics(connection: Connection, matchers: Sequence[TopicMatcher]) -> list[list[MemoryId]]:
+    """Find every memory on each of several topics, oldest first, in one pass: 0.1 s for six topics in 60,000 memories."""
+    on: list[list[MemoryId]] = [[] for _ in matchers]
+    if not any(matchers):
+        return on
+    sieve = TopicSieve(matchers)
+    for texts in memory_ids.topic_texts(connection):
+        found = sieve.sift(texts.said)
+        with_more = memories.read_memories(
+            connection, [texts.ids[one.place] for one in found if not texts.are_alone[one.place]]
+        )
+        for place, named, maybe in found:
+            memory_id = texts.ids[place]
+            if texts.are_alone[place]:
+                topics = [*named, *_confirmed(matchers, maybe, as_text(texts.said[place]))]
+            else:
+                # How its keys are stored has words of its own.
+                topics = _confirmed(matchers, [*named, *maybe], topic_text(with_more[memory_id]))
+            for topic in topics:
+                on[topic].append(memory_id)
+    return on
 
 
-def _confirmed(connection: Connection, matcher: TopicMatcher, ids: Sequence[MemoryId]) -> tuple[Memory, ...]:
-    found: list[Memory] = []
-    for start in range(0, len(ids), _READ_AT_ONCE):
-        part = memories.read_memories(connection, ids[start : start + _READ_AT_ONCE])
-        found += [one for one in part.values() if is_on_topic(matcher, one)]
-    return tuple(sorted(found, key=lambda one: one.id))
+def _confirmed(matchers: Sequence[TopicMatcher], maybe: Sequence[int], text: str) -> list[int]:
+    readings = readings_of(text) if maybe else ()
+    return [topic for topic in maybe if matchers[topic].hits_in(readings)]
 
 
 def is_anything_on(connection: Connection, text: str, *, besides: str) -> bool:

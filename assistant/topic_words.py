@@ -13,7 +13,6 @@ from memory.rules.plurals import memory_count
 
 if TYPE_CHECKING:
     from assistant.topics import TopicChange, TopicView
-    from memory.records import Memory
 
 _LISTED = 8
 
@@ -55,9 +54,9 @@ def _held(change: TopicChange) -> str:
     return memory_count(len(change.matches))
 
 
-def _ids(matches: tuple[Memory, ...]) -> str:
+def _ids(matches: tuple[str, ...]) -> str:
     if not matches:
         return ""
     more = len(matches) - _LISTED
-    shown = ", ".join(one.handle for one in matches[:_LISTED])
+    shown = ", ".join(matches[:_LISTED])
     return f": {shown} and {more:,} more" if more > 0 else f": {shown}"

@@ -10,8 +10,8 @@ from datetime import datetime
 
 from assistant.errors import NotFoundError
 from assistant.session import Session
-from assistant.topic_search import on_topic, on_topics, topic_key
-from memory.database import Connection, transaction
+from assistant.topic_search import ids_on_topics, on_topic, topic_key
+from memory.database import Connection, snapshot, transaction
 from memory.errors import TermError
 from memory.records import Directive, DirectiveKind, Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
 from memory.rules.topics import TopicMatcher
@@ -19,6 +19,9 @@ from memory.store import chats, memories, memory_ids, meta, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.directives import delete_directive, read_directives, write_directive
 from memory.suppression import is_on_topic
+
+NEWEST_SHOWN = 100
+"""So many memories of a topic are told whole where topics are listed."""
 
 # What a pinned topic may hold: what the assistant said never becomes standing by itself.
 _PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})
@@ -41,10 +44,16 @@ class TopicChange:
 
 @dataclass(frozen=True, slots=True)
 class TopicView:
-    """A directive with the memories on its topic."""
+    """A directive with the memories on its topic.
+
+    Args:
+        matches: Their handles, oldest first.
+        newest: The latest of them, up to `NEWEST_SHOWN`, the latest first.
+    """
 
     directive: Directive
-    matches: tuple[Memory, ...]
+    matches: tuple[str, ...]
+    newest: tuple[Memory, ...]
 
 
 def ban(session: Session, term: str) -> TopicChange:
@@ -193,7 +202,16 @@ def end_running_stickies(connection: Connection, on_the_topic: Iterable[Memory])
 
 def list_topics(session: Session) -> Sequence[TopicView]:
     """List bans and pins with what each one holds."""
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         directives = read_directives(connection)
-        held = on_topics(connection, [TopicMatcher(one.topics) for one in directives])
-        return [TopicView(one, matches) for one, matches in zip(directives, held, strict=True)]
+        held = ids_on_topics(connection, [TopicMatcher(one.topics) for one in directives])
+        handles = memories.read_handles(connection, {memory_id for ids in held for memory_id in ids})
+        newest = memories.read_memories(connection, {memory_id for ids in held for memory_id in ids[-NEWEST_SHOWN:]})
+        return [
+            TopicView(
+                one,
+                tuple(handles[memory_id] for memory_id in ids),
+                tuple(newest[memory_id] for memory_id in reversed(ids[-NEWEST_SHOWN:])),
+            )
+            for one, ids in zip(directives, held, strict=True)
+        ]

@@ -25,7 +25,12 @@ def banned_terms(connection: Connection) -> list[str]:
 
 def is_on_topic(matcher: TopicMatcher, memory: Memory) -> bool:
     """Tell whether a memory's text, keys or title hit a topic."""
-    return bool(matcher) and bool(matcher.hits("\n".join((memory.text, memory.title, *memory.trigger.keys))))
+    return bool(matcher) and bool(matcher.hits(topic_text(memory)))
+
+
+def topic_text(memory: Memory) -> str:
+    """Return all of a memory that may name a topic."""
+    return "\n".join((memory.text, memory.title, *memory.trigger.keys))
 
 
 def suppression(connection: Connection, is_banned: Callable[[Memory], bool]) -> Callable[[Memory], bool]:

@@ -90,7 +90,7 @@ _US_WORDS = frozenset(
 _ELISIONS = frozenset(["l", "d", "j", "m", "t", "n", "s", "c", "qu", "un", "all", "dall", "dell", "nell", "sull"])
 
 
-_BEGINNING = 4  # letters: enough to pass over nearly every other text
+_BEGINNING = 7  # letters: the more, the faster a text is searched for them
 _LIKELIER = _IE_WORDS | _US_WORDS | {"canvas", "lens", "gas", "atlas", "alias", "christmas"}
 
 # First match decides: what group 1 is replaced by, the likeliest last.
@@ -155,13 +155,15 @@ def beginnings(form: str) -> frozenset[str]:
     """
     if not form.isascii():
         return frozenset()
-    irregular = {inflected[:_BEGINNING] for inflected, of in _IRREGULAR.items() if form in of}
-    is_man = form.endswith("man")
-    found = {form[: max(1, min(_BEGINNING, len(form) - (2 if is_man else 1)))], *irregular}
-    # "l'ecole" is "lecole" too, and "o'brien" "obrien".
-    for left in (*_ELISIONS, "o"):
-        if form.startswith(left) and len(form) > len(left):
-            found.add(f"{left}'{form[len(left) : len(left) + 2]}")
+    irregular = [inflected for inflected, of in _IRREGULAR.items() if form in of]
+    changing = 2 if form.endswith("man") else 1
+    found: set[str] = set()
+    for word, kept in ((form, len(form) - changing), *((one, len(one)) for one in irregular)):
+        found.add(word[: max(1, min(_BEGINNING, kept))])
+        # "l'ecole" is "lecole" too, and "o'brien" "obrien".
+        for left in (*_ELISIONS, "o"):
+            if word.startswith(left) and len(word) > len(left):
+                found.add(f"{left}'{word[len(left) :][: max(1, min(2, kept - len(left)))]}")
     return frozenset(found)
 
 

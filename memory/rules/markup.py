@@ -54,6 +54,7 @@ _IN_WORD = r"[^\x00-\"$-&(-*,-/:-@\[-`{-\x7f]"
 _MAY_HIDE = re.compile(
     rf"[*_~`\[\]&<\\](?:(?<=[&<\\])|(?<=!\[)|(?<=\])[(\[]|(?<={_IN_WORD}.)[*_~`\[\]]*+{_IN_WORD})", re.DOTALL
 )
+_HIDING = "*_~`[]&<\\"
 # These stand inside a line; any other tag ends the word before it.
 _INLINE_TAGS = frozenset(
     """
@@ -75,6 +76,12 @@ def is_mark(character: str) -> bool:
 def may_hide(text: str) -> bool:
     """Tell quickly whether a text may be shown otherwise than it is written."""
     return _MAY_HIDE.search(text) is not None
+
+
+def hiding_places(text: str) -> Iterator[int]:
+    """Yield where a text may be shown otherwise than it is written: in each of several lines whatever the others hold."""
+    if any(mark in text for mark in _HIDING):
+        yield from (match.start() for match in _MAY_HIDE.finditer(text))
 
 
 def readings(text: str) -> tuple[str, ...]:

@@ -125,6 +125,20 @@ class _Needle:
     pattern: "regex.Pattern[str]"
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to read a text: folded, and the words in it."""
+
+    folded: str
+    surfaces: Sequence[str]
+
+
+def readings_of(text: str) -> tuple[Reading, ...]:
+    """Read a text as it stands and as Markdown shows it."""
+    folded = map(text_rules.fold, markup.readings(text))
+    return tuple(Reading(one, text_rules.tokens(one)) for one in folded)
+
+
 class TopicMatcher:
     """Terms compiled once for many texts.
 
@@ -174,13 +188,16 @@ class TopicMatcher:
 
     def hits(self, text: str) -> frozenset[str]:
         """Return the keys of the terms that `text` names, as it stands or as Markdown shows it."""
-        return frozenset().union(*map(self._hits, markup.readings(text)))
+        return self.hits_in(readings_of(text))
 
-    def _hits(self, text: str) -> frozenset[str]:
-        folded = text_rules.fold(text)
+    def hits_in(self, readings: Iterable[Reading]) -> frozenset[str]:
+        """Do the same for a text that was read by `readings_of`, once for several matchers."""
+        return frozenset().union(*map(self._hits, readings))
+
+    def _hits(self, reading: Reading) -> frozenset[str]:
+        folded, surfaces = reading.folded, reading.surfaces
         found: set[str] = set()
         if self._phrases_by_first:
-            surfaces = text_rules.tokens(folded)
             ids = self._ids_of(surfaces)
             if any(ids):
                 self._collect(folded, surfaces, ids, found)
@@ -200,10 +217,19 @@ class TopicMatcher:
 
     @cached_property
     def _beginnings(self) -> "re.Pattern[str]":
+        # None at all matches nothing.
+        return re.compile("|".join(map(re.escape, self.beginnings)) or r"(?!)")
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """Letters of which every text in plain letters that names a term holds some, in a word that `holds_word` knows."""
         found = {begin for phrase in self._phrase_words for begin in _rarest_beginnings(phrase)}.union(self._dotted)
-        # A shorter beginning makes a longer one needless; none at all matches nothing.
-        needed = [one for one in sorted(found) if not any(one != other and other in one for other in found)]
-        return re.compile("|".join(map(re.escape, needed)) or r"(?!)")
+        # A shorter beginning makes a longer one needless.
+        return tuple(one for one in sorted(found) if not any(one != other and other in one for other in found))
+
+    def holds_word(self, folded: str) -> bool:
+        """Tell whether any word of a folded text is one of a term's, be it only a part of a phrase."""
+        return any(self._ids_of(text_rules.tokens(folded)))
 
     def begins_phrase(self, surfaces: Sequence[str]) -> bool:
         """Tell whether folded words could be the first words of a longer phrase."""

@@ -24,7 +24,7 @@ from memory.records import (
 from memory.rules.key_index import index_terms
 from memory.store import derived, index
 from memory.store.cells import UNREADABLE, as_text
-from memory.store.memory_rows import memory_of, trigger_from_json, trigger_json
+from memory.store.memory_rows import handle_of, memory_of, trigger_from_json, trigger_json
 from memory.store.rows import id_list, to_ms
 
 
@@ -164,6 +164,14 @@ def read_texts(connection: Connection, ids: Iterable[MemoryId]) -> list[str]:
         "SELECT text FROM memories WHERE id IN (SELECT value FROM json_each(:ids)) ORDER BY id", {"ids": id_list(ids)}
     )
     return [row["text"] for row in rows]
+
+
+def read_handles(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:
+    """Read what memories are called."""
+    rows = connection.execute(
+        "SELECT id, handle FROM memories WHERE id IN (SELECT value FROM json_each(:ids))", {"ids": id_list(ids)}
+    )
+    return {MemoryId(row["id"]): handle_of(row) for row in rows}
 
 
 def read_triggers(connection: Connection, ids: Iterable[MemoryId]) -> dict[MemoryId, str]:

@@ -74,6 +74,11 @@ def _sound_memory(row: Row) -> Memory:
     )
 
 
+def handle_of(row: Row) -> str:
+    """Return what a row's memory is called; one whose handle is no text is called by its id."""
+    return row["handle"] if isinstance(row["handle"], str) else f"m{row['id']}"
+
+
 def _damaged_memory(row: Row) -> Memory:
     """Read a row of which some value is nonsense: disabled, so that no path lets it through, and as what may do least."""
     cells = Cells(row)
@@ -86,7 +91,7 @@ def _damaged_memory(row: Row) -> Memory:
     source_id, last_said = cells.optional_id("source_message_id"), cells.optional_id("last_said_turn")
     memory = Memory(
         id=MemoryId(row["id"]),
-        handle=row["handle"] if isinstance(row["handle"], str) else f"m{row['id']}",
+        handle=handle_of(row),
         text=cells.text("text"),
         provenance=cells.member("provenance", Provenance.ASSISTANT_SAID),
         kind=cells.member("kind", Kind.CHAT),

@@ -177,7 +177,8 @@ class FakeMemories:
         return Forgotten(count=len(gone))
 
     def topics(self) -> Sequence[TopicView]:
-        return [TopicView(one, tuple(self.memories_on(one.term))) for one in self.directives]
+        held = [(one, tuple(self.memories_on(one.term))) for one in self.directives]
+        return [TopicView(one, tuple(memory.handle for memory in found), found[::-1]) for one, found in held]
 
     def _change(self, kind: DirectiveKind, term: str, *, is_set: bool) -> TopicChange:
         self.calls.append((f"{'set' if is_set else 'lift'} {kind}", term))

@@ -12,6 +12,10 @@ from assistant.session import Session
 from assistant.telling_words import telling_words
 from memory.database import transaction
 from memory.records import Kind, Knobs, Provenance, Tier, TurnId
+from memory.rules.topics import TopicMatcher
+from memory.store import memory_ids
+from memory.store.memories import read_memories
+from memory.suppression import is_on_topic
 
 
 def texts(session: Session, **wanted: object) -> list[str]:
@@ -129,6 +133,43 @@ def test_ban_whose_spelling_is_damaged_is_named_by_the_memory_that_its_key_holds
     assert read_page(session, MemoryFilter()).rows[0].is_banned
     (shown,) = topics.list_topics(session)
     assert details(session, boiler.handle).bans == (shown.directive.term,)
+
+
+def test_all_memories_at_once_are_on_the_topics_that_each_by_itself_is_on(session: Session) -> None:
+    for place, text in enumerate(
+        (
+            "Rex barks.",
+            "A **Re**x of markup.",
+            "No dog.",
+            "New",
+            "Häuser mit Rex",
+            "我在北京",
+            "newly york",
+            "Rexes",
+            "Re x",
+        )
+    ):
+        add_memory(session, Authored(text=text))
+        add_memory(session, Authored(text=f"Titled {place}", title=text))
+        add_memory(session, Authored(text=f"Keyed {place}", keys=(text, "York"), title="of New"))
+    for term in ("Rex", "New York", "北京", "keys", "groups"):
+        topics.ban(session, term)
+    with session.connection() as store:
+        every = memory_ids.all_ids(store)
+        known = read_memories(store, every)
+        bans = session.banned(store)
+        banned = [known[one].handle for one in every if is_on_topic(bans, known[one])]
+    listed = {one.directive.term: one for one in topics.list_topics(session)}
+
+    assert [row.memory.handle for row in read_page(session, MemoryFilter(state=State.BANNED)).rows] == banned
+    assert set(banned) == {handle for one in listed.values() for handle in one.matches}
+    for term, view in listed.items():
+        alone = TopicMatcher([term])
+        on = [known[one].handle for one in reversed(every) if is_on_topic(alone, known[one])]
+        assert list(view.matches) == on
+        assert [one.handle for one in view.newest] == on[: -topics.NEWEST_SHOWN - 1 : -1]
+    assert listed["Rex"].matches
+    assert not listed["groups"].matches
 
 
 def test_a_newer_statement_and_the_older_one_name_each_other(session: Session) -> None:

@@ -1,6 +1,8 @@
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from memory.rules.inflection import base, bases
+from memory.rules.inflection import base, bases, beginnings
 from memory.rules.stopwords import FUNCTION_WORDS
 
 # Each line: words that are one word.
@@ -267,3 +269,25 @@ def test_base_is_a_fixed_point_among_the_bases(line: str) -> None:
 def test_no_function_word_is_ever_a_base_of_another_word() -> None:
     inflected = [word + ending for word in FUNCTION_WORDS if word.isalpha() for ending in ("s", "ed", "ing", "'s")]
     assert [word for word in inflected if set(bases(word)[1:]) & FUNCTION_WORDS] == []
+
+
+_LEFT_PARTS = ("", "l'", "d'", "o'", "qu'", "un'", "dall'", "l", "o")
+_RIGHT_PARTS = ("", "s", "es", "ies", "ed", "ied", "ing", "ings", "'s", "s'", "men", "man", "ves", "'t", "++", "#")
+
+
+@given(
+    left=st.sampled_from(_LEFT_PARTS),
+    stem=st.sampled_from(
+        ["l", "m", "my", "ives", "leaves", "life", "or", "day", "hypothes", "reliabl", "wo", "run", "cach"]
+    )
+    | st.text("abcdelmnorsty", min_size=1, max_size=9),
+    right=st.sampled_from(_RIGHT_PARTS),
+)
+@example(left="l'", stem="m", right="ies")
+@example(left="l'", stem="ives", right="")
+@example(left="o'", stem="", right="men")
+def test_every_word_holds_a_beginning_of_each_of_its_bases(left: str, stem: str, right: str) -> None:
+    word = left + stem + right
+    for form in bases(word):
+        begins = beginnings(form)
+        assert not begins or any(begin in word for begin in begins), (word, form)

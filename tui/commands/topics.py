@@ -161,6 +161,6 @@ def _json(view: "TopicView") -> dict[str, object]:
         "kind": str(directive.kind),
         "term": directive.term,
         "created_at": directive.created_at.isoformat(),
-        "matches": [one.handle for one in view.matches],
+        "matches": list(view.matches),
         "damaged": directive.is_damaged,
     }

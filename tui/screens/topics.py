@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from assistant.topics import TopicView
     from tui.backend import Backend
 
-_SHOWN = 200
 _EMPTY = (
     "Nothing is banned or pinned. A banned topic is never brought up, by no memory and in no reply, until you lift it; "
     "a pinned one is in every prompt and does not fade. “Stop talking about …” in a chat bans too."
@@ -120,11 +119,11 @@ class TopicsScreen(SideScreen):
             parts.append((words, "$error"))
         head = f"“{clean_line(topic.directive.term)}” {verb} {wording.memory_count(len(topic.matches))}"
         parts.append((head + "\n", "bold"))
-        for memory in reversed(topic.matches[-_SHOWN:]):
+        for memory in topic.newest:
             parts += ["\n", wording.shorten(memory.text, 300), (f"\n{said_by(memory.provenance)} · ", FAINT)]
             parts.append((f"{wording.date(memory.said_at, now)}\n", FAINT))
-        if len(topic.matches) > _SHOWN:
-            parts.append((f"\nand {len(topic.matches) - _SHOWN:,} older ones", FAINT))
+        if len(topic.matches) > len(topic.newest):
+            parts.append((f"\nand {len(topic.matches) - len(topic.newest):,} older ones", FAINT))
         held.query_one(Static).update(Content.assemble(*parts))
 
     def _line(self, topic: TopicView) -> Content:
