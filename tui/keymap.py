@@ -219,9 +219,15 @@ ACTIONS: tuple[Action, ...] = (
         "Write the message in your own editor ($VISUAL or $EDITOR).",
         "Input: write it in your editor",
     ),
-    Action(Scope.CHATS, "rename_chat", "r", "Rename", "Give the selected chat another title.", "Chats: rename"),
+    Action(Scope.CHATS, "rename_chat", "r", "Rename", "Give the selected chat another title.", "Chats: rename", True),
     Action(
-        Scope.CHATS, "delete_chat", "d,delete", "Delete", "Delete the selected chat; it can be undone.", "Chats: delete"
+        Scope.CHATS,
+        "delete_chat",
+        "d,delete",
+        "Delete",
+        "Delete the selected chat; it can be undone.",
+        "Chats: delete",
+        True,
     ),
     Action(
         Scope.CHATS,
@@ -230,6 +236,7 @@ ACTIONS: tuple[Action, ...] = (
         "Put away",
         "Take the selected chat out of the list; among those put away, bring it back.",
         "Chats: put away or take back",
+        True,
     ),
     Action(
         Scope.CHATS,
@@ -238,6 +245,7 @@ ACTIONS: tuple[Action, ...] = (
         "Others",
         "Show the chats that were put away; again shows the others.",
         "Chats: show those put away",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -246,6 +254,7 @@ ACTIONS: tuple[Action, ...] = (
         "Pin",
         "Keep the selected memory from fading, in every prompt; again lifts the pin.",
         "Memory: pin or unpin the selected one",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -254,6 +263,7 @@ ACTIONS: tuple[Action, ...] = (
         "Ban",
         "Never bring up a topic of the selected memory; asks which.",
         "Memory: ban a topic of the selected one",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -262,6 +272,7 @@ ACTIONS: tuple[Action, ...] = (
         "Edit",
         "Change the selected memory's text, keys and knobs.",
         "Memory: edit the selected one",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -270,6 +281,7 @@ ACTIONS: tuple[Action, ...] = (
         "Not relevant",
         "Halve the selected memory's importance.",
         "Memory: the selected one is not relevant",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -278,6 +290,7 @@ ACTIONS: tuple[Action, ...] = (
         "Useful",
         "Renew the selected memory, so that it fades from now on only.",
         "Memory: the selected one is useful",
+        True,
     ),
     Action(
         Scope.WHY,
@@ -286,6 +299,7 @@ ACTIONS: tuple[Action, ...] = (
         "Forget",
         "Delete the selected memory everywhere; asks first.",
         "Memory: forget the selected one",
+        True,
     ),
     *SIDE_ACTIONS,
     *FURTHER_ACTIONS,

@@ -12,7 +12,6 @@ from textual import on
 from textual.containers import Horizontal, Vertical
 from textual.reactive import var
 from textual.screen import Screen
-from textual.widgets import Footer
 
 from tui.activity import Activity, Phase
 from tui.chat import keys
@@ -24,6 +23,7 @@ from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.first_run import FirstRun
+from tui.widgets.key_line import KeyLine
 from tui.widgets.status_line import StatusLine
 from tui.widgets.undo_line import UndoLine
 from tui.widgets.why_pane import WhyPane
@@ -104,7 +104,7 @@ class ChatScreen(Screen[None]):
             ChatScreen.side_work,
             ChatScreen.own_settings,
         )
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     work = work_told
 

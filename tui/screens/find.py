@@ -14,7 +14,7 @@ from textual import on
 from textual.containers import Horizontal
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.chat_search import ChatHits
@@ -23,6 +23,7 @@ from tui import wording
 from tui.keymap import Scope, bindings
 from tui.side_screen import Leaving, SideScreen
 from tui.themes import FAINT
+from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -60,7 +61,7 @@ class FindScreen(SideScreen):
         yield Input(self.first_words, placeholder="Words that were said", id="search", compact=True)
         yield OptionList(id="hits", classes="side-list", markup=False, compact=True)
         yield Static(Content(_HINT), id="find-empty", classes="empty", markup=False)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Begin with the words that the screen was opened with."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from tui import wording
@@ -20,6 +20,7 @@ from tui.health_content import dreams_content, figures_content, intervention_con
 from tui.keymap import Scope, bindings
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
+from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -60,7 +61,7 @@ class HealthScreen(SideScreen):
                 yield Static("", id="jobs", markup=False)
                 yield Static("", id="dreams", markup=False)
         yield button_line(Scope.HEALTH)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read now, and again while the screen is shown."""

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from tui.keymap import Scope, action, actions, all_key_words, key_words
 from tui.side_screen import SideScreen
 from tui.themes import FAINT
+from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
@@ -64,7 +65,7 @@ class HelpScreen(SideScreen):
                         yield Static(Content.styled(all_key_words(entry), "bold $primary"), classes="help-key")
                         yield Static(Content.assemble(entry.label, ("  " + entry.tooltip, FAINT)), classes="help-what")
             yield Static(Content(_READLINE), classes="help-text")
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
 
 def _introduction() -> str:

@@ -17,7 +17,7 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import var
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Input, Static
 
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError
@@ -28,6 +28,7 @@ from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.dialogs import LONGEST_PATH, ConfirmDialog
+from tui.widgets.key_line import KeyLine
 from tui.widgets.report_view import ReportView
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ class ImportScreen(SideScreen):
         yield ReportView(id="report")
         yield Static("", id="import-work", markup=False)
         yield button_line(Scope.IMPORT)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read the path that the screen was opened with."""

@@ -15,7 +15,7 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Footer, Input, OptionList, Select, Static
+from textual.widgets import Input, OptionList, Select, Static
 from textual.widgets.option_list import Option
 
 from assistant.memory_pages import MemoryFilter, State
@@ -27,6 +27,7 @@ from tui.memory_actions import BulkActions, MemoryActions
 from tui.memory_wording import details_content, row_content
 from tui.side_screen import Leaving, SideScreen, button_line
 from tui.telling import tell
+from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -86,7 +87,7 @@ class MemoriesScreen(SideScreen):
             with VerticalScroll(id="details", classes="side-list"):
                 yield Static("", markup=False)
         yield button_line(Scope.MEMORIES, without={"find", "clear_filters"})
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read the first page."""

@@ -14,7 +14,7 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line
@@ -27,6 +27,7 @@ from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.dialogs import LONGEST_PATH, AskDialog, ConfirmDialog
+from tui.widgets.key_line import KeyLine
 from tui.widgets.screen_list import ScreenList
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class ModelsScreen(SideScreen):
                 yield Static("", id="model-details", markup=False)
         yield Static("", id="model-work", markup=False)
         yield button_line(Scope.MODELS)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Look at the files, and at what is being done."""

@@ -15,7 +15,7 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Footer, Input, OptionList, Static
+from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line, clean_text
@@ -27,6 +27,7 @@ from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT, theme_names
 from tui.widgets.choice_dialogs import ChooseDialog, TextDialog
+from tui.widgets.key_line import KeyLine
 from tui.widgets.screen_list import ScreenList
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class SettingsScreen(SideScreen):
                 yield Static("", id="problem", markup=False)
                 yield Static("", id="setting-more", markup=False)
         yield button_line(Scope.SETTINGS, without={"find"})
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read config.toml."""

@@ -14,7 +14,7 @@ from textual import on
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.reactive import var
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line
@@ -28,6 +28,7 @@ from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.dialogs import AskDialog
+from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -69,7 +70,7 @@ class TopicsScreen(SideScreen):
             with VerticalScroll(id="held", classes="side-list"):
                 yield Static("", markup=False)
         yield button_line(Scope.TOPICS)
-        yield Footer(show_command_palette=False, compact=True)
+        yield KeyLine()
 
     def on_mount(self) -> None:
         """Read what is in force."""
