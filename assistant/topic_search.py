@@ -41,7 +41,7 @@ def on_topic(connection: Connection, matcher: TopicMatcher) -> tuple[Memory, ...
 
 
 def ids_on_topics(connection: Connection, matchers: Sequence[TopicMatcher]) -> list[list[MemoryId]]:
-    """Find every memory on each of several topics, oldest first, in one pass: 0.1 s for six topics in 60,000 memories."""
+    """Find every memory on each of several topics, oldest first, in one pass: 0.15 s for six topics in 60,000 memories."""
     on: list[list[MemoryId]] = [[] for _ in matchers]
     if not any(matchers):
         return on
