@@ -1,5 +1,8 @@
 """The keys at the bottom: on every screen and at every size none is cut, and the way to all of them is in sight."""
 
+import gc
+import weakref
+
 import pytest
 from textual.screen import Screen
 from textual.widgets import Footer
@@ -108,3 +111,19 @@ async def test_a_key_that_was_bound_anew_is_shown_by_its_name() -> None:
     async with driving(a_backend(), size=(50, 16), keys=(("app.open_help", "ctrl+y"),)) as driver:
         assert (await settled(driver))[-1] == "open_help"
         assert "^y" in [key.key_display for key in driver.app.screen.query(FooterKey)]
+
+
+async def test_the_line_of_keys_lets_go_of_those_that_it_replaced() -> None:
+    backend = a_backend()
+    backend.scripts = [[f"reply {number}"] for number in range(3)]
+    async with driving(backend) as driver:
+        shown = len(driver.screen.query(FooterKey))
+        assert shown
+        keys: weakref.WeakSet[FooterKey] = weakref.WeakSet()
+        for number in range(3):
+            keys.update(driver.screen.query(FooterKey))
+            await driver.send(f"{number}")
+            await driver.turn_over()
+        await driver.until(lambda: keys.isdisjoint(driver.screen.query(FooterKey)))
+        gc.collect()
+        assert len(keys) == 0

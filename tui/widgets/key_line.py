@@ -2,6 +2,7 @@
 
 The one fact that a reader would get wrong: Textual's own footer scrolls, so on a narrow terminal its last keys are there
 and out of sight, the way to all the others among them. Here a key is shown whole or not at all; Help lists every one.
+Nor is a key bound to a value of the footer: that would hold each one that was ever shown until the program ends.
 """
 
 from __future__ import annotations
@@ -91,4 +92,4 @@ def _widget(key: _Key, classes: str = "") -> FooterKey:
         disabled=not key.bound.enabled,
         tooltip=key.bound.tooltip,
         classes=classes,
-    ).data_bind(compact=Footer.compact)
+    )
