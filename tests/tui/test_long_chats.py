@@ -1,14 +1,21 @@
 """Chats that are longer than what is mounted: opening, paging both ways, jumping, and going on from there."""
 
+import gc
+import weakref
 from functools import partial
+from typing import TYPE_CHECKING
 
 from memory.records import ChatId, TurnId
 from tests.tui.fake_backend import FakeBackend, a_chat
 from tests.tui.test_chat_screen import Driver, a_backend, driving
-from tui.widgets.chat_log import MOST_TURNS, PAGE_TURNS
+from tui.widgets.chat_log import MOST_LINES, MOST_TURNS, PAGE_TURNS
 from tui.widgets.turn_bar import TurnBar
 
+if TYPE_CHECKING:
+    from tui.widgets.message import TurnBlock
+
 LENGTH = 60
+LONG = "\n\n".join(f"A paragraph of a long reply, the {number}th of them." for number in range(40))
 _STILL, _PATIENCE = 10, 200
 
 
@@ -154,3 +161,70 @@ async def test_a_long_talk_keeps_its_end_on_screen_and_the_rest_can_be_loaded() 
             await driver.pilot.press("ctrl+pageup")
             await driver.until(lambda before=before: driver.log.next_page(-1) != before)
         assert driver.log.blocks[0].user_text == "How steep?"
+
+
+async def test_a_talk_of_long_replies_keeps_few_of_them_on_screen_and_lets_go_of_the_others() -> None:
+    backend = a_backend()
+    backend.scripts = [[f"{LONG} end {number}"] for number in range(8)]
+    async with driving(backend) as driver:
+        blocks: weakref.WeakSet[TurnBlock] = weakref.WeakSet()
+        for number in range(8):
+            await driver.send(f"{number}")
+            await driver.turn_over()
+            lines = driver.last.outer_size.height
+            assert lines > MOST_LINES / 3
+            await driver.until(lambda lines=lines: driver.log.virtual_size.height < MOST_LINES + 2 * lines)
+            assert driver.last.reply_text.endswith(f"end {number}")
+            await driver.until(lambda: driver.log.is_vertical_scroll_end)
+            blocks.update(driver.log.blocks)
+        assert len(driver.log.blocks) <= 4
+        assert len(driver.log.turn_ids) == 10
+        gc.collect()
+        # Textual's own list of what was last displayed holds one turn that has just left.
+        assert len(blocks) <= len(driver.log.blocks) + 1
+
+
+async def test_long_turns_page_to_the_beginning_and_back_while_those_far_away_leave() -> None:
+    backend = FakeBackend()
+    backend.add_chat(a_chat(1, "Long"), *[(f"question {number}", LONG) for number in range(16)])
+    async with driving(backend, size=(80, 24)) as driver:
+        await opened(driver)
+        driver.log.focus()
+        seen = set(numbers(driver))
+        most = 0
+        for key, edge, step in (("pageup", "home", -1), ("pagedown", "end", 1)):
+            while driver.log.next_page(step):
+                await driver.pilot.press(edge)
+                await driver.until(
+                    lambda step=step: not (driver.log.can_scroll_up if step < 0 else driver.log.can_scroll_down)
+                )
+                near = driver.log.blocks[0 if step < 0 else -1]
+                before = near.region.y
+                await load(driver, key)
+                places: list[int] = []
+                while places[-_STILL:] != [before] * _STILL and len(places) < _PATIENCE:
+                    await driver.pilot.pause()
+                    places.append(near.region.y)
+                assert places[-1] == before
+                assert numbers(driver) == sorted(numbers(driver))
+                seen |= set(numbers(driver))
+                most = max(most, len(driver.log.blocks))
+        assert seen == set(range(16))
+        assert numbers(driver)[-1] == 15
+        assert most <= 2 * PAGE_TURNS
+
+
+async def test_a_page_of_very_long_turns_holds_fewer_of_them_and_none_is_passed_over() -> None:
+    backend = FakeBackend()
+    reply = "\n\n".join(["A sentence of a very long reply. " * 20] * 8)
+    backend.add_chat(a_chat(1, "Long"), *[(f"question {number}", reply) for number in range(8)])
+    async with driving(backend) as driver:
+        await opened(driver)
+        driver.log.focus()
+        assert numbers(driver) == [4, 5, 6, 7]
+        for first in (3, 2, 1, 0):
+            await driver.pilot.press("home")
+            await driver.until(lambda: not driver.log.can_scroll_up)
+            await load(driver, "pageup")
+            assert numbers(driver)[0] == first
+        assert not driver.log.next_page(-1)

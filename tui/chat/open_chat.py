@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _FORGOTTEN = "What was forgotten has left the input too."
 
 
+_PAGE_CHARACTERS = 8_000  # 2,000 tokens: mounting more at once would take longer than a key may
+
+
 class OpenChat:
     """Owns the open chat of a chat screen; only one coroutine at a time changes which it is.
 
@@ -152,7 +155,7 @@ class OpenChat:
             ids = log.next_page(step)
             if ids:
                 turns = await asyncio.to_thread(self._backend.read_turns, ids)
-                await log.show_page(ids, turns, step, may_shorten=may_shorten)
+                await log.show_page(*_page_of(ids, turns, step), step, may_shorten=may_shorten)
 
     async def show_end(self) -> None:
         """Show the end of the open chat, if it is not on screen."""
@@ -300,3 +303,20 @@ class OpenChat:
             await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
             self.chat, self._is_begun_by_draft = None, False
         self._kept = kept
+
+
+def _page_of(
+    ids: Sequence[TurnId], turns: Sequence[TurnView], step: int
+) -> tuple[Sequence[TurnId], Sequence[TurnView]]:
+    """Return those of some turns that are shown at once: one at least, beginning at the side where the reader is."""
+    found = {turn.turn_id: turn for turn in turns}
+    page: list[TurnId] = []
+    characters = 0
+    for turn_id in ids[::step]:
+        turn = found.get(turn_id)
+        size = 0 if turn is None else len(turn.user.text) + len(turn.reply.text)
+        if characters and characters + size > _PAGE_CHARACTERS:
+            break
+        characters += size
+        page.append(turn_id)
+    return page, [turn for turn in turns if turn.turn_id in page]

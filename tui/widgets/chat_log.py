@@ -35,9 +35,12 @@ if TYPE_CHECKING:
 _CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
 PAGE_TURNS = 4  # read and mounted at once: most of a screen, in less than 0.1 s; 500 would take seconds
 _EARLIER, _LATER = "earlier_turns", "later_turns"
-# A turn on screen costs megabytes where its reply is long, so a talk of hours must not keep all of its turns there.
+# A mounted line costs about 35 kB, so a talk of hours must not keep all of its turns there: neither many short ones nor a few
+# long ones. 1,200 tokens of prose and lists have 150 lines between the two panes.
 MOST_TURNS = 4 * PAGE_TURNS
+MOST_LINES = 200
 _LEAST_SCREENS = 2  # of turns that stay, however many they are
+_NEAR_SCREENS = 1  # from what is in view: turns so near stay, however long they are
 
 
 class ChatLog(VerticalScroll, can_focus=True):
@@ -152,37 +155,43 @@ class ChatLog(VerticalScroll, can_focus=True):
             self._update_edges()
         if step < 0 and not is_following:
             self.call_after_refresh(self._stay, height)
-        if may_shorten and len(self.blocks) >= MOST_TURNS + PAGE_TURNS:
+        if may_shorten:
             # Behind the paint that the reader waits for.
-            self.call_after_refresh(self._take_away, -step, MOST_TURNS)
+            count = len(self.blocks)
+            self.call_after_refresh(self._take_away, -step, MOST_TURNS if count >= MOST_TURNS + PAGE_TURNS else count)
         self.call_after_refresh(self._ask_for_more)
 
-    def _stay(self, height: int) -> None:
-        """Stay where the reader is after rows came or went above; `height` was that of the talk before."""
-        self.scroll_relative(y=self.virtual_size.height - height, animate=False)
+    def _stay(self, height: int, place: float | None = None) -> None:
+        """Stay where the reader is after rows came or went above.
+
+        Args:
+            height: That of the talk before.
+            place: Where the reader was before; None = where they are now. A talk that has become shorter moves them.
+        """
+        place = self.scroll_y if place is None else place
+        # At once: what is asked next is how far turns are from what is in view.
+        self.scroll_to(y=place + self.virtual_size.height - height, animate=False, immediate=True)
 
     async def _take_away(self, side: int, most: int) -> None:
         """Take turns at the top (-1) or the bottom (1) off the screen, with the lines between them.
 
         Args:
             side: Where.
-            most: How many stay; more where they would not fill some screens.
+            most: How many stay; fewer where they are long and far from what is in view, more where they would not fill
+                some screens.
         """
         height = self.virtual_size.height
         blocks = self.blocks
-        going: list[Widget] = []
-        ids: tuple[TurnId, ...] = ()
-        for count in range(most, len(blocks)):
-            kept, gone = (blocks[-count:], blocks[:-count]) if side < 0 else (blocks[:count], blocks[count:])
-            ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
-            going = self._rows_beyond(kept[0 if side < 0 else -1], side)
-            if height - sum(row.outer_size.height for row in going) >= _LEAST_SCREENS * self.size.height:
-                break
-        else:
+        count = next((count for count in range(1, len(blocks)) if self._are_enough(blocks, count, side, most)), None)
+        if count is None:
             return
+        kept, gone = (blocks[-count:], blocks[:-count]) if side < 0 else (blocks[:count], blocks[count:])
+        ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
+        going = self._rows_beyond(kept[0 if side < 0 else -1], side)
         # What runs, or is selected, stays.
         if len(ids) < len(gone) or self.selected in gone:
             return
+        place, is_following = self.scroll_y, self.is_anchored and self.is_vertical_scroll_end
         with self.app.batch_update():
             self._earlier, self._later = (
                 (self._earlier + ids, self._later) if side < 0 else (self._earlier, ids + self._later)
@@ -190,8 +199,20 @@ class ChatLog(VerticalScroll, can_focus=True):
             await self.remove_children(going)
             await self._mark_cut()
             self._update_edges()
-        if side < 0 and not self.is_anchored:
-            self.call_after_refresh(self._stay, height)
+        if side < 0 and not is_following:
+            self.call_after_refresh(self._stay, height, place)
+
+    def _are_enough(self, blocks: Sequence[TurnBlock], count: int, side: int, most: int) -> bool:
+        """Tell whether so many turns may be all that stay when those beyond them at one side leave."""
+        screen = self.size.height
+        if side < 0:
+            top = blocks[-count].virtual_region.y
+            lines, beyond_view = self.virtual_size.height - top, self.scroll_y - top
+        else:
+            lines = blocks[count - 1].virtual_region.bottom
+            beyond_view = lines - self.scroll_y - screen
+        is_long = lines >= MOST_LINES and beyond_view >= _NEAR_SCREENS * screen
+        return lines >= _LEAST_SCREENS * screen and (count >= most or is_long)
 
     def _rows_beyond(self, block: TurnBlock, side: int) -> list[Widget]:
         rows = list(self.children)
@@ -217,8 +238,9 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     async def shorten(self) -> None:
         """Keep only the last turns mounted where a long talk has left too many and the reader is at its end."""
-        if self.selected is None and self.is_vertical_scroll_end and len(self.blocks) > MOST_TURNS:
-            await self._take_away(-1, 2 * PAGE_TURNS)
+        if self.selected is None and self.is_vertical_scroll_end:
+            count = len(self.blocks)
+            await self._take_away(-1, 2 * PAGE_TURNS if count > MOST_TURNS else count)
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""
