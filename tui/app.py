@@ -274,8 +274,9 @@ class ReverieApp(App[int]):
         self._backend = backend
         if self._is_closing:
             return
-        await self._start_up.attach(backend)
+        # Not what comes after: turns that are shown now leave the screen again.
         garbage.exempt()
+        await self._start_up.attach(backend)
         self.set_interval(_TIDY_EVERY_S, self._tidy)
         try:
             await self._start_up.load_model(backend)

@@ -38,7 +38,10 @@ def take_over() -> tuple[int, int, int]:
 
 
 def exempt() -> None:
-    """Exempt what was made since `take_over`; call it when a second part of the start is over."""
+    """Exempt what was made since `take_over`; call it when a second part of the start is over.
+
+    Nothing that leaves the screen again may be there yet: what is exempt is never freed where it refers to itself.
+    """
     gc.freeze()
 
 
