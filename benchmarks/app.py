@@ -216,27 +216,52 @@ def _timed(work: Callable[[], object]) -> float:
 # Streaming
 
 
-def serve_stream() -> None:
-    """Be the app on a hand-written backend that writes replies without a pause, each until it is long."""
+def write_replies(path: Path, count: int) -> None:
+    """Write so many replies of the same length and of other words each, one after the other.
+
+    The screen's process only reads them: what it needed to draw words would stand in its memory from the beginning, and
+    leave room there for what grows. Equal replies would leave the screen's caches of what it has cut and measured empty.
+    """
+    words = Words(count)
+    with path.open("w", encoding="ascii") as file:
+        for _ in range(count):
+            text = ""
+            while len(text) < _TOKENS_A_REPLY * _TOKEN_CHARACTERS:
+                topic = words.content(6)
+                one, two, three, *more = (words.sentence(topic) for _ in range(9))
+                text += f"{' '.join(more[:3])} **{topic[0]}** {' '.join(more[3:])}\n\n{one}\n\n"
+                text += f"- {one}\n- {two} `{topic[1]}`\n- {three}\n\n"
+            file.write(text[: _TOKENS_A_REPLY * _TOKEN_CHARACTERS])
+
+
+def serve_stream(replies: Path) -> None:
+    """Be the app on a hand-written backend that writes long replies out of a file, as fast as the screen takes them."""
     backend = FakeBackend()
-    text = typing_benchmark.REPLY
+    with replies.open(encoding="ascii") as file:
 
-    def stream(stop: threading.Event) -> Iterator[Token]:
-        for number in range(_TOKENS_A_REPLY):
-            # The screen takes what was posted before more is posted: no queue grows that a real model would not fill.
-            if number % 60 == 0 and stop.wait(_BREATH_S):
-                return
-            start = number * _TOKEN_CHARACTERS % len(text)
-            yield Token(text[start : start + _TOKEN_CHARACTERS])
+        def stream(stop: threading.Event) -> Iterator[Token]:
+            for number in range(_TOKENS_A_REPLY):
+                # The screen takes what was posted before more is posted: no queue grows that a real model would not fill.
+                if number % 60 == 0 and stop.wait(_BREATH_S):
+                    return
+                yield Token(file.read(_TOKEN_CHARACTERS))
 
-    backend.stream = stream
-    ReverieApp(lambda: backend).run()
+        backend.stream = stream
+        ReverieApp(lambda: backend).run()
 
 
 def measure_stream(tokens: int) -> None:
     """Send message after message and look at the process's memory."""
     replies = max(10, tokens // _TOKENS_A_REPLY)
-    with Terminal([sys.executable, "-m", "benchmarks.app", "--serve-stream"], columns=120, rows=40) as terminal:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "replies.txt")
+        write_replies(path, replies)
+        _measure_replies(path, replies)
+
+
+def _measure_replies(path: Path, replies: int) -> None:
+    command = [sys.executable, "-m", "benchmarks.app", "--serve-stream", str(path)]
+    with Terminal(command, columns=120, rows=40) as terminal:
         terminal.wait_for(b"ready")
         process = psutil.Process(terminal.process.pid)
         started_s = time.perf_counter()
@@ -279,13 +304,13 @@ def main() -> None:
     parser.add_argument("--messages", type=int, default=_SEARCHED_MESSAGES, help="how many are searched")
     parser.add_argument("--tokens", type=int, default=TOKENS_AN_HOUR, help="how many stream")
     parser.add_argument("--serve-store", type=Path, help=argparse.SUPPRESS)
-    parser.add_argument("--serve-stream", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--serve-stream", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.serve_store:
         serve_store(str(options.serve_store))
         return
     if options.serve_stream:
-        serve_stream()
+        serve_stream(options.serve_stream)
         return
     wanted = options.only.split(",")
     if "open" in wanted:

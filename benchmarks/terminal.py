@@ -67,10 +67,13 @@ class Terminal:
 
         Raises:
             TimeoutError: If it never came.
+            EOFError: If the program ended before.
         """
         deadline_s = time.perf_counter() + timeout_s
         while marker not in self.output:
             if not self._read(deadline_s - time.perf_counter()):
+                if time.perf_counter() < deadline_s:
+                    raise EOFError(f"the program ended before {marker!r} appeared")
                 raise TimeoutError(f"{marker!r} did not appear in {timeout_s:g} s")
         return time.perf_counter() - self.started_s
 
