@@ -39,6 +39,7 @@ _EARLIER, _LATER = "earlier_turns", "later_turns"
 # long ones. 1,200 tokens of prose and lists have 150 lines between the two panes.
 MOST_TURNS = 4 * PAGE_TURNS
 MOST_LINES = 200
+MOST_PAGED_LINES = 4 * MOST_LINES  # while the reader pages: taking turns away would hold up the next key
 _LEAST_SCREENS = 2  # of turns that stay, however many they are
 _NEAR_SCREENS = 1  # from what is in view: turns so near stay, however long they are
 
@@ -158,7 +159,8 @@ class ChatLog(VerticalScroll, can_focus=True):
         if may_shorten:
             # Behind the paint that the reader waits for.
             count = len(self.blocks)
-            self.call_after_refresh(self._take_away, -step, MOST_TURNS if count >= MOST_TURNS + PAGE_TURNS else count)
+            most = MOST_TURNS if count >= MOST_TURNS + PAGE_TURNS else count
+            self.call_after_refresh(self._take_away, -step, most, MOST_PAGED_LINES)
         self.call_after_refresh(self._ask_for_more)
 
     def _stay(self, height: int, place: float | None = None) -> None:
@@ -172,18 +174,22 @@ class ChatLog(VerticalScroll, can_focus=True):
         # At once: what is asked next is how far turns are from what is in view.
         self.scroll_to(y=place + self.virtual_size.height - height, animate=False, immediate=True)
 
-    async def _take_away(self, side: int, most: int) -> None:
+    async def _take_away(self, side: int, most: int, most_lines: int) -> None:
         """Take turns at the top (-1) or the bottom (1) off the screen, with the lines between them.
 
         Args:
             side: Where.
-            most: How many stay; fewer where they are long and far from what is in view, more where they would not fill
-                some screens.
+            most: How many stay; more where they would not fill some screens.
+            most_lines: Fewer stay where they have so many lines and are far from what is in view.
         """
         height = self.virtual_size.height
         blocks = self.blocks
-        count = next((count for count in range(1, len(blocks)) if self._are_enough(blocks, count, side, most)), None)
-        if count is None:
+        for count in range(1, len(blocks)):
+            lines, is_far = self._reach(blocks, count, side)
+            is_enough = count >= most or (is_far and lines >= most_lines)
+            if is_enough and lines >= _LEAST_SCREENS * self.size.height:
+                break
+        else:
             return
         kept, gone = (blocks[-count:], blocks[:-count]) if side < 0 else (blocks[:count], blocks[count:])
         ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
@@ -202,8 +208,8 @@ class ChatLog(VerticalScroll, can_focus=True):
         if side < 0 and not is_following:
             self.call_after_refresh(self._stay, height, place)
 
-    def _are_enough(self, blocks: Sequence[TurnBlock], count: int, side: int, most: int) -> bool:
-        """Tell whether so many turns may be all that stay when those beyond them at one side leave."""
+    def _reach(self, blocks: Sequence[TurnBlock], count: int, side: int) -> tuple[int, bool]:
+        """Return how many lines would stay with so many turns, and whether what leaves is far from what is in view."""
         screen = self.size.height
         if side < 0:
             top = blocks[-count].virtual_region.y
@@ -211,8 +217,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         else:
             lines = blocks[count - 1].virtual_region.bottom
             beyond_view = lines - self.scroll_y - screen
-        is_long = lines >= MOST_LINES and beyond_view >= _NEAR_SCREENS * screen
-        return lines >= _LEAST_SCREENS * screen and (count >= most or is_long)
+        return lines, beyond_view >= _NEAR_SCREENS * screen
 
     def _rows_beyond(self, block: TurnBlock, side: int) -> list[Widget]:
         rows = list(self.children)
@@ -240,7 +245,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         """Keep only the last turns mounted where a long talk has left too many and the reader is at its end."""
         if self.selected is None and self.is_vertical_scroll_end:
             count = len(self.blocks)
-            await self._take_away(-1, 2 * PAGE_TURNS if count > MOST_TURNS else count)
+            await self._take_away(-1, 2 * PAGE_TURNS if count > MOST_TURNS else count, MOST_LINES)
 
     async def add_turn(self, text: str, now: datetime) -> TurnBlock:
         """Add a running turn at the end, and select the end."""
