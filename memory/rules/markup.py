@@ -8,6 +8,7 @@ that a renderer shows; that they may find a little more is meant.
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from functools import partial
 
 import regex
@@ -68,6 +69,14 @@ _COMMENT_BEGIN, _COMMENT_END = "<!--", "-->"
 Way = Callable[[str], str]
 
 
+class Links(StrEnum):
+    """Which ends of links hide what is behind them; the others are shown as they are, and so is that."""
+
+    ALL = "all"
+    OPENED = "opened"
+    NONE = "none"
+
+
 def is_mark(character: str) -> bool:
     """Tell whether a character is a mark that renders as nothing inside a word."""
     return character in _MARKS
@@ -94,10 +103,12 @@ def readings(text: str) -> tuple[str, ...]:
     while unread:
         one = unread.pop()
         if _MAY_HIDE.search(one):
-            parts, hidden = _parts(one)
             found[one] = None
-            found.update(dict.fromkeys(_shown(parts, closed_up) for closed_up in _closed_up(one)))
-            unread += hidden
+            for links in _link_readings(one):
+                parts, hidden = _parts(one, links)
+                found.update(dict.fromkeys(_shown(parts, closed_up) for closed_up in _closed_up(one)))
+                # Read literally, a link hides nothing; what the first reading told of stays.
+                unread += hidden if links is Links.ALL else ()
     return tuple(found)
 
 
@@ -105,7 +116,16 @@ def ways(text: str) -> tuple[Way, ...]:
     """Return the ways to read `text` that may differ, each as a function that reads the whole of it or a part."""
     if not _MAY_HIDE.search(text):
         return (_as_it_is,)
-    return _as_it_is, *(partial(_read, closed_up=closed_up) for closed_up in _closed_up(text))
+    read = [(links, closed_up) for links in _link_readings(text) for closed_up in _closed_up(text)]
+    return _as_it_is, *(partial(_read, links=links, closed_up=closed_up) for links, closed_up in read)
+
+
+def _link_readings(text: str) -> tuple[Links, ...]:
+    """Return how the ends of links may be read: "R](u)" has no beginning and is shown, and so is what stands in code."""
+    if "](" not in text and "][" not in text:
+        return (Links.ALL,)
+    is_each_opened = not any(is_literal for _, _, is_literal in _constructs(text, Links.OPENED))
+    return (Links.ALL,) if is_each_opened and "`" not in text else tuple(Links)
 
 
 def _closed_up(text: str) -> list[str]:
@@ -123,8 +143,8 @@ def _as_it_is(text: str) -> str:
     return text
 
 
-def _read(text: str, *, closed_up: str) -> str:
-    return _shown(_parts(text)[0], closed_up)
+def _read(text: str, *, links: Links, closed_up: str) -> str:
+    return _shown(_parts(text, links)[0], closed_up)
 
 
 def _shown(parts: Iterable[tuple[str, str]], closed_up: str) -> str:
@@ -132,7 +152,7 @@ def _shown(parts: Iterable[tuple[str, str]], closed_up: str) -> str:
     return "".join([shown if not mark else "" if mark in closed_up else " " for shown, mark in parts])
 
 
-def _parts(text: str) -> tuple[list[tuple[str, str]], list[str]]:
+def _parts(text: str, links: Links) -> tuple[list[tuple[str, str]], list[str]]:
     """Take a text apart in one pass.
 
     Returns:
@@ -142,10 +162,12 @@ def _parts(text: str) -> tuple[list[tuple[str, str]], list[str]]:
     parts: list[tuple[str, str]] = []
     hidden: list[str] = []
     shown_to = 0
-    for match, end in _constructs(text):
+    for match, end, is_literal in _constructs(text, links):
         parts.append((text[shown_to : match.start()], ""))
         shown_to = end
-        if match["hidden"]:
+        if is_literal:
+            parts.append((text[match.start() : end], ""))
+        elif match["hidden"]:
             hidden.append(match["hidden"])
         else:
             parts.append(_part(match))
@@ -153,17 +175,52 @@ def _parts(text: str) -> tuple[list[tuple[str, str]], list[str]]:
     return parts, hidden
 
 
-def _constructs(text: str) -> Iterator[tuple["regex.Match[str]", int]]:
-    """Yield the marks and constructs of a text in order, each with where it ends."""
+def _constructs(text: str, links: Links) -> Iterator[tuple["regex.Match[str]", int, bool]]:
+    """Yield the marks and constructs of a text in order, each with where it ends, and whether it is the literal end of a link."""
     matches = _SYNTAX.finditer(text)
+    brackets = _Brackets(links)
     last_comment_end = text.rfind(_COMMENT_END) + len(_COMMENT_END)
     while match := next(matches, None):
-        if not match["comment"]:
-            yield match, match.end()
+        if brackets.is_literal(match):
+            end = match.start() + 1
+            yield match, end, True
+            matches = _SYNTAX.finditer(text, end)
+        elif not match["comment"]:
+            yield match, match.end(), False
         elif match.end() + len(_COMMENT_END) <= last_comment_end:
             end = text.index(_COMMENT_END, match.end()) + len(_COMMENT_END)
-            yield match, end
+            yield match, end, False
             matches = _SYNTAX.finditer(text, end)
+
+
+class _Brackets:
+    """Follows the brackets of a text and tells which ends of links have no beginning.
+
+    As CommonMark has it: an end belongs to the last open bracket, and a link keeps those before it from beginning one,
+    for no link holds another; the bracket of a picture may.
+    """
+
+    def __init__(self, links: Links) -> None:
+        self._links = links
+        self._open: list[bool] = []  # of each, whether it is a picture's
+        self._is_picture = False
+
+    def is_literal(self, match: "regex.Match[str]") -> bool:
+        """Take the next mark or construct; true where it is the end of a link that hides nothing."""
+        mark, was_picture = match[0], self._is_picture
+        self._is_picture = mark == "!"
+        if mark == "[":
+            self._open.append(was_picture)
+        if not mark.startswith("]"):
+            return False
+        if not match["hidden"]:
+            del self._open[-1:]
+            return False
+        if self._links is not Links.OPENED or not self._open:
+            return self._links is not Links.ALL
+        if not self._open.pop():
+            self._open = [True for is_picture in self._open if is_picture]
+        return False
 
 
 def _part(match: "regex.Match[str]") -> tuple[str, str]:
