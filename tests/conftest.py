@@ -1,9 +1,11 @@
 """What tests of the store and of turns share: an embedder, an open database, a session on a folder of its own."""
 
+import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from engine_parts import MODEL, N_CTX
@@ -118,3 +120,15 @@ def own_engine(tmp_path: Path) -> Iterator[Engine]:
     engine = Engine(MODEL, n_ctx=512, log_path=tmp_path / "engine.log")
     yield engine
     engine.close()
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., Path]:
+    """Write a value as a JSON file, or a text as it is."""
+
+    def written(root: Any, name: str = "book.json") -> Path:
+        path = tmp_path / name
+        path.write_text(root if isinstance(root, str) else json.dumps(root), encoding="utf-8")
+        return path
+
+    return written
