@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from assistant.events import Token
 from benchmarks.terminal import Terminal
-from tests.tui.fake_backend import FakeBackend, a_chat
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import a_chat
 from tui.app import ReverieApp
 
 GOAL = 2.0

@@ -7,7 +7,7 @@ far the reply has come; it never sleeps.
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from assistant.branches import Fork
@@ -36,6 +36,7 @@ from memory.rules.message_words import excerpt, read_sought
 from tests.tui.fake_imports import FakeImports
 from tests.tui.fake_memories import NOW, FakeMemories
 from tests.tui.fake_models import FakeModels
+from tests.tui.fake_records import a_chat, a_message, a_selection
 from tests.tui.fake_settings import FakeSettings
 
 if TYPE_CHECKING:
@@ -51,43 +52,6 @@ MODEL = ModelInfo(
     is_default=True,
 )
 Step = TurnEvent | threading.Event | str
-
-
-class FixedClock:
-    """A clock that stands still until it is moved."""
-
-    def __init__(self, now: datetime = NOW) -> None:
-        self.moment = now
-        self.elapsed_s = 0.0
-
-    def now(self) -> datetime:
-        return self.moment
-
-    def monotonic_s(self) -> float:
-        return self.elapsed_s
-
-
-def a_selection() -> "Selection":
-    from memory.retrieval import Selection  # noqa: PLC0415 - brings numpy, which a bare screen does without
-
-    return Selection()
-
-
-def a_chat(number: int, title: str, *, hours_ago: int = 0) -> Chat:
-    at = NOW - timedelta(hours=hours_ago)
-    return Chat(id=ChatId(number), name=f"chat-{number}", title=title, created_at=at, updated_at=at)
-
-
-def a_message(number: int, role: Role, text: str, *, chat_id: ChatId, turn_id: TurnId | None = None) -> Message:
-    return Message(
-        id=MessageId(number),
-        chat_id=chat_id,
-        role=role,
-        text=text,
-        status=MessageStatus.COMPLETE,
-        created_at=NOW - timedelta(minutes=30),
-        turn_id=turn_id,
-    )
 
 
 class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):

@@ -9,9 +9,9 @@ from textual.widgets import Input, OptionList, TextArea
 
 from assistant.config import Config
 from memory.records import ChatId, Trigger
+from tests.tui.driving import Driver, a_backend, driving
 from tests.tui.fake_memories import a_memory
 from tests.tui.fake_models import a_choice
-from tests.tui.test_chat_screen import Driver, a_backend, driving
 from tests.tui.test_models_screen import open_models
 from tests.tui.test_settings_screen import open_settings
 from tests.tui.test_side_screens import go

@@ -7,9 +7,9 @@ from textual import events
 from textual.widgets import Static
 
 from memory.records import ChatId, MessageStatus
+from tests.tui.driving import Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import NOW
-from tests.tui.test_chat_screen import Driver, a_backend, driving
 
 CHAT = ChatId(1)
 

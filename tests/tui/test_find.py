@@ -6,9 +6,9 @@ import pytest
 from textual.widgets import Button, Input, OptionList, Static
 
 from memory.records import ChatId
-from tests.tui.fake_backend import a_chat
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_memories import NOW
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.fake_records import a_chat
 from tests.tui.test_side_screens import go, words_on
 from tests.tui.test_slash import send
 from tui import wording

@@ -13,9 +13,10 @@ from assistant.errors import AssistantError
 from assistant.unimporting import Imported
 from memory.errors import ImportFileError
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend, FixedClock
+from tests.tui.driving import SIZES, Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_imports import REPORT, FakeFile
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.fake_records import FixedClock
 from tests.tui.test_real_backend import a_session
 from tests.tui.test_side_screens import go, words_on
 from tui.activity import Phase

@@ -7,8 +7,9 @@ from assistant.events import Failed
 from assistant.views import KeptDraft
 from memory.errors import BusyError
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend, FixedClock
-from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import FixedClock
 from tui.app import ReverieApp
 from tui.chat.draft_keeping import DraftKeeping
 

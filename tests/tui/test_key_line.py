@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tui.keymap import Scope, action, actions
 from tui.screens.chat import ChatScreen
 from tui.screens.find import FindScreen

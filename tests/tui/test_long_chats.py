@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from memory.records import ChatId, TurnId
-from tests.tui.fake_backend import FakeBackend, a_chat
-from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import a_chat
 from tui.widgets.chat_log import MOST_LINES, MOST_TURNS, PAGE_TURNS
 from tui.widgets.turn_bar import TurnBar
 

@@ -10,8 +10,8 @@ from textual.widgets import Button, OptionList
 from assistant.errors import AssistantError
 from assistant.model import ModelInfo
 from assistant.model_catalogue import OfferedModel
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_models import a_choice
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tests.tui.test_real_backend import a_session
 from tests.tui.test_side_screens import go, words_on
 from tui.activity import Phase

@@ -14,8 +14,9 @@ from textual.widgets import Button, Input
 import tui
 from assistant.events import MemoriesChosen
 from memory.records import Mode
-from tests.tui.fake_backend import FakeBackend, a_selection
-from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import a_selection
 from tests.tui.test_models_screen import open_models, put_cursor
 from tests.tui.test_settings_screen import open_settings
 from tests.tui.test_side_screens import go, words_on

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 from rich.color import Color
 
-from tests.tui.fake_backend import FixedClock
-from tests.tui.test_chat_screen import Driver, a_backend
+from tests.tui.driving import Driver, a_backend
+from tests.tui.fake_records import FixedClock
 from tests.tui.test_models_screen import open_models
 from tui.activity import Phase
 from tui.app import ReverieApp

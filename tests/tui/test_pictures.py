@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from textual.pilot import Pilot
 
-from tests.tui.fake_backend import FixedClock
-from tests.tui.test_chat_screen import a_backend
+from tests.tui.driving import a_backend
+from tests.tui.fake_records import FixedClock
 from tui.activity import Phase
 from tui.app import ReverieApp
 from tui.model_work import ModelState

@@ -12,8 +12,9 @@ from assistant.jobs import all_jobs
 from assistant.scripted_model import ScriptedModel
 from assistant.session import Session
 from memory.embedding import WordLlamaEmbedder
-from tests.tui.fake_backend import FakeBackend, FixedClock
-from tests.tui.test_chat_screen import Driver
+from tests.tui.driving import Driver
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import FixedClock
 from tui.activity import Phase
 from tui.app import ReverieApp
 from tui.screens.health import HealthScreen

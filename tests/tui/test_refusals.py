@@ -6,8 +6,9 @@ import pytest
 from textual.widgets import OptionList
 
 from memory.records import ChatId
-from tests.tui.fake_backend import FakeBackend, FixedClock, a_chat
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.driving import SIZES, Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import FixedClock, a_chat
 from tui.app import ReverieApp
 from tui.widgets.chat_list import ChatList
 from tui.widgets.dialogs import AskDialog

@@ -7,8 +7,9 @@ from textual.widgets import Input, OptionList, TextArea
 
 from assistant.config import load_config
 from assistant.errors import ConfigError
-from tests.tui.fake_backend import FakeBackend, FixedClock
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.driving import SIZES, Driver, a_backend, driving
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import FixedClock
 from tests.tui.test_side_screens import go, words_on
 from tui import rebinding
 from tui.app import ReverieApp

@@ -9,9 +9,9 @@ from textual.widgets import Input, OptionList, Static
 from assistant.authoring import Authored
 from assistant.memory_pages import MemoryFilter
 from memory.records import ChatId, Directive, DirectiveKind, Kind, Logic
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import NOW, a_memory, an_intervention
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tui.health_content import sparkline
 from tui.keymap import ACTIONS
 from tui.screens.health import HealthScreen

@@ -2,7 +2,7 @@
 
 from textual.widgets import TextArea
 
-from tests.tui.test_chat_screen import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving
 from tui.screens.help import HelpScreen
 from tui.slash import action_of, is_slash
 from tui.widgets.chat_log import ChatLog

@@ -4,7 +4,8 @@ import gc
 import subprocess
 import sys
 
-from tests.tui.fake_backend import FakeBackend, FixedClock
+from tests.tui.fake_backend import FakeBackend
+from tests.tui.fake_records import FixedClock
 from tui import garbage
 from tui.app import ReverieApp
 from tui.keymap import ACTIONS, Scope, actions

@@ -9,7 +9,7 @@ import pytest
 from textual.widgets import Markdown
 
 from memory.records import ChatId, MessageStatus
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 from tui.widgets.status_line import StatusLine

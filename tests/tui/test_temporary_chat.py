@@ -15,8 +15,8 @@ from assistant.scripted_model import ScriptedModel
 from memory.embedding import WordLlamaEmbedder
 from memory.records import ChatId
 from tests.exchanges import files_holding
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tests.tui.test_real_backend import an_app
 from tui.activity import Phase
 from tui.chat.temporary_chat import TITLE

@@ -7,9 +7,9 @@ from textual.widgets import Markdown
 
 from assistant.events import Failed
 from memory.records import ChatId
+from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import an_intervention
-from tests.tui.test_chat_screen import SIZES, Driver, a_backend, driving
 from tui.activity import Phase
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 from tui.widgets.fork_line import ForkLine

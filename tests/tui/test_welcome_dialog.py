@@ -4,8 +4,8 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input, TextArea
 
+from tests.tui.driving import SIZES, driving
 from tests.tui.fake_backend import FakeBackend
-from tests.tui.test_chat_screen import SIZES, driving
 from tui.widgets.first_run import FirstRun
 from tui.widgets.welcome import WelcomeDialog
 
