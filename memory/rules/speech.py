@@ -6,12 +6,24 @@ reported speech, conditions and instructions for a piece of writing never do.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from memory.rules.sentences import pattern
-from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind
+from memory.rules.speech_around import (
+    introduces,
+    is_address,
+    is_denied,
+    is_not_meant,
+    is_oath,
+    laughs,
+    may_follow,
+    names_speaker,
+    takes_back,
+)
+from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind, Tongue
+from memory.rules.speech_limits import is_clause, is_limited
 from memory.rules.speech_requests import ALONE, ASKED, REQUESTS
 from memory.rules.topics import UnusableTermError, normalise
 
@@ -59,10 +71,23 @@ class RememberFact:
 Order = Ban | Pin | Unban | ForgetRequest | RememberFact
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "})
-_NOT_SPOKEN = re.compile(r"```.*?(?:```|\Z)|^\s*>.*?$", re.DOTALL | re.MULTILINE)
+_NOT_SPOKEN = re.compile(
+    r"```.*?(?:```|\Z)|^[ ]{0,3}~~~.*?(?:^[ ]{0,3}~~~|\Z)|<(pre|code|blockquote|q)\b.*?(?:</\1>|\Z)|^(?:[ ]{4}|[ ]{0,3}\t).*?$|^\s*>.*?$",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+# A numbered item is what the user has to do, or somebody else.
+_ITEM = re.compile(
+    r"^[ ]{0,3}(?:(?:step|rule|item|task|point|number|no|nr|punkt|regel|schritt|étape|règle|paso|regla|stap)[ ]?\d{1,3}[ ]?[.:)]"
+    r"|\(?\d{1,3}[ ]?[.)](?:[ ]|(?=[^\W\d_]))|\(?(?:[a-z]|[ivx]{1,4})[ ]?[.)][ ]|\d{1,3}[ ]?[:–—-][ ]).*$",
+    re.MULTILINE | re.IGNORECASE,
+)
 _QUOTATION = re.compile(r'"[^"\n]*(?:"|$)|(?<!\w)\'[^\'\n]*\'(?!\w)|`[^`\n]*`', re.MULTILINE)
-_ENDS = re.compile(r"[.!?;,]")
+_ENDS = re.compile(r"[.!?;,-]")
 _NO_END = re.compile(r"\.(?=\w)|(?<=\b[DM]r)\.|(?<=\bMrs)\.|(?<=\bSt)\.|(?<=\bProf)\.")
+# "Stop talking about Rex and about Max".
+_ABOUT_AGAIN = re.compile(r"^(?:about|über|von|sur|sobre|del?|over|van)\s+", re.IGNORECASE)
+_DASH = re.compile(r"\s+[–—-]+\s*|\s*(?:—|--)\s*")
+_BREAK = re.compile(rf",|{_DASH.pattern}")
 _WORD = re.compile(r"\w")
 _PRIVATE = 0xE000
 _MASKED = re.compile(f"[{chr(_PRIVATE)}-{chr(_PRIVATE + 0x7F)}]")
@@ -70,7 +95,7 @@ _SENTENCE = re.compile(r"[^.!?;…\n]+(?:[.!?;…\n]+|$)|[.!?;…\n]+")
 _PLEASE_CLAUSE = re.compile(r"(?:,|\s[–—-]+)\s+(?=(?:so\s+|and\s+)?please\b)", re.IGNORECASE)
 _TRAILING = re.compile(r"[^\w\"')+#]+$")
 _SPEAKS = re.compile(
-    r"(?P<own>\bi(?:'ve| have)?(?: already)? )?"
+    r"(?P<own>\bi(?:'ve| have)?(?: already)? |\bich\b[^.;]{0,80}?\s)?"
     r"\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
     r"|texted|(?:was|were|be) like|quote|lyrics?|sagte|gesagt|sagt|a dit|dijo|zei)\b",
     re.IGNORECASE,
@@ -99,7 +124,16 @@ _PASSING = re.compile(
     r"|question|última?|pregunta|laatste|vorige|vraag)\b",
     re.IGNORECASE,
 )
-_AND_OR = re.compile(r"(?:^|\s+)(?:and|or|und|oder|et|ou|y|o|en)\s+", re.IGNORECASE)
+_AND_OR = {
+    tongue: re.compile(rf"(?:^|\s+)(?:{conjunctions})\s+", re.IGNORECASE)
+    for tongue, conjunctions in (
+        (Tongue.ENGLISH, "and|or|nor"),
+        (Tongue.GERMAN, "und|oder"),
+        (Tongue.FRENCH, "et|ou|ni"),
+        (Tongue.SPANISH, "y|e|o|u|ni"),
+        (Tongue.DUTCH, "en|of"),
+    )
+}
 # Behind the comma of "don't ask about my day, ask about my night" stands no further topic, but another wish.
 _WISH = re.compile(
     r"(?:talk|speak|ask|tell|focus|concentrate|stick|switch|let's|let|just|instead|rather|but|then|please|try|give|go)\b"
@@ -109,7 +143,8 @@ _WISH = re.compile(
 # "Don't talk about the ending, I have not finished the book": it holds until the book is finished, which nobody will say.
 _FOR_NOW = re.compile(
     r"\b(?:(?:have\ not|haven't|has\ not|hasn't|not|didn't|never)\s+(?:even\s+)?(?:finished|done|seen|read|watched|played|started|got|reached|been)"
-    r"|still\s+(?:reading|watching|playing|in|at|on)|halfway|half-way|spoil\w*|yet|right\ now|at\ the\ moment|today|tonight)\b",
+    r"|still\s+(?:reading|watching|playing|in|at|on)|halfway|half-way|spoil\w*|yet|right\ now|at\ the\ moment|today|tonight|this\ (?:week|month|evening|morning|afternoon|weekend)"
+    r"|heute|gerade|noch\ nicht|aujourd'hui|ce\ soir|en\ ce\ moment|pas\ (?:encore|fini|vu|lu)|hoy|todavía|aún\ no|vandaag|vanavond|nog\ niet|voorlopig)\b",
     re.IGNORECASE | re.VERBOSE,
 )
 _EMPHASIS = "*_~`"
@@ -139,10 +174,10 @@ def read_orders(message: str) -> tuple[Order, ...]:
         return ()
     is_task = _TASK.search(spoken) is not None
     found: dict[Order, None] = {}
-    said = _SENTENCE.findall(_guarded(spoken))
+    said = [one for one in map(str.strip, _SENTENCE.findall(_guarded(_ITEM.sub("", spoken)))) if one]
     is_alone = sum(_WORD.search(one) is not None for one in said) == 1
-    for sentence in _to_read(said):
-        found.update(dict.fromkeys(_read(sentence, is_task=is_task, is_alone=is_alone)))
+    for at, sentence in _to_read(said):
+        found.update(dict.fromkeys(_read(sentence, said[at + 1 :], is_task=is_task, is_alone=is_alone)))
     return tuple(found)
 
 
@@ -151,21 +186,23 @@ def _guarded(spoken: str) -> str:
     return _NO_END.sub(_mask, _QUOTATION.sub(lambda quotation: _ENDS.sub(_mask, quotation[0]), spoken))
 
 
-def _to_read(said: Iterable[str]) -> list[str]:
-    """Return those sentences that could be an order: no mere questions, none in a quotation or right after "she said:"."""
-    kept: list[str] = []
+def _to_read(said: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield those sentences that could be an order, with their place.
+
+    Those are no mere questions, none in a quotation, right after "she said:" or "repeat after me.", or said to "Dad, ...".
+    """
     before = ""
-    for sentence in map(str.strip, said):
+    for at, sentence in enumerate(said):
         is_introduced = before.endswith((":", ",")) or before.count('"') % 2 == 1
-        before = sentence or before
+        is_handed_over = TRIGGER.search(sentence) is not None and introduces(before)
+        before = sentence
         is_question = "?" in sentence and pattern(ASKED).match(sentence) is None
-        if is_question or is_introduced or len(sentence) > MAX_SENTENCE_CHARACTERS:
+        if is_question or is_introduced or is_handed_over or len(sentence) > MAX_SENTENCE_CHARACTERS:
             continue
         head, *clauses = _PLEASE_CLAUSE.split(sentence)
-        kept.append(sentence)
-        if clauses and not _CONDITION.search(head) and not _others_speak(head):
-            kept.append(clauses[-1])
-    return kept
+        yield at, sentence
+        if clauses and not (_CONDITION.search(head) or _others_speak(head) or is_address(head)):
+            yield at, clauses[-1]
 
 
 def _others_speak(text: str) -> bool:
@@ -182,27 +219,52 @@ def _unmask(text: str) -> str:
     return _MASKED.sub(lambda match: chr(ord(match[0]) - _PRIVATE), text)
 
 
-def _read(sentence: str, *, is_task: bool, is_alone: bool) -> list[Order]:
+def _read(sentence: str, behind: Sequence[str], *, is_task: bool, is_alone: bool) -> list[Order]:
+    """Return a sentence's orders; none if what stands `behind` it tells that they are not meant or somebody else's."""
     if TRIGGER.search(sentence) is None or _others_speak(sentence):
         return []
     core = _TRAILING.sub("", sentence)
-    for kind, is_strong, form in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
+    for kind, is_strong, form, tongue in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
         match = pattern(form).fullmatch(core)
         if match is None:
             continue
         groups = match.groupdict()
-        said = groups["x"] or groups.get("x2") or ""
-        if detail := groups.get("detail"):
-            said = f"{said}'s {detail}"
+        named = "x" if groups["x"] else "x2"
+        said = groups.get(named) or ""
+        further = _BREAK.split(core if kind is OrderKind.REMEMBER else core[match.end(named) :])[1:]
+        if _is_withdrawn(kind, sentence, further, behind):
+            return []
         if kind is OrderKind.REMEMBER:
             return [] if is_task else _fact(said)
+        if detail := groups.get("detail"):
+            said = f"{said}'s {detail}"
         is_firm = is_strong or groups.get("for_good") is not None
         if (is_task and not is_firm) or _CONDITION.search(core) or _is_passing(kind, core, said, is_firm=is_firm):
             return []
-        terms = _terms(said, may_go_on=kind is OrderKind.BAN and is_firm)
+        terms = _terms(said, tongue, may_go_on=kind is OrderKind.BAN and is_firm)
         if terms or kind is not OrderKind.PIN:
             return [_order_of(kind, term) for term in terms]
     return []
+
+
+def _is_withdrawn(kind: OrderKind, sentence: str, further: Sequence[str], behind: Sequence[str]) -> bool:
+    """Tell whether an order is a joke, denied, or somebody else's; of a statement to keep, only its last part can tell.
+
+    Args:
+        kind: Of the order.
+        sentence: Its sentence.
+        further: What stands behind its commas and dashes.
+        behind: The sentences that follow.
+    """
+    if kind is OrderKind.REMEMBER:
+        last = [part.strip() for part in further[-1:]]
+        return any(map(is_not_meant, (*last, *behind[:1]))) or any(map(names_speaker, last))
+    return (
+        laughs(sentence)
+        or any(map(is_not_meant, (sentence, *behind)))
+        or any(map(is_denied, further))
+        or (bool(behind) and takes_back(behind[0], sentence))
+    )
 
 
 def _is_passing(kind: OrderKind, sentence: str, said: str, *, is_firm: bool) -> bool:
@@ -236,22 +298,45 @@ def _fact(said: str) -> list[Order]:
     return [RememberFact(text)] if is_fact else []
 
 
-def _terms(said: str, *, may_go_on: bool) -> list[str]:
+def _terms(said: str, tongue: Tongue, *, may_go_on: bool) -> list[str]:
     """Return the topics named in "Rex", "my ex", "Rex, Max and the divorce"; none if any part is no topic.
+
+    "Rex, Max" alone is no list: it may be said to Max.
 
     Args:
         said: The part of the sentence that names them.
-        may_go_on: The order is plain up to a comma, whatever stands behind it: "Rex, you fool", "Rex, talk about Max".
+        tongue: Of the order.
+        may_go_on: The order is plain up to a comma, and a reason or the like may follow: "Rex, you fool", "Rex, talk about Max".
     """
+    named, *dashed = _DASH.split(said)
+    first, *rest = named.split(",")
+    terms = _listed(first, tongue, is_further=False)
+    if not terms or any(map(is_denied, (*rest, *dashed))):
+        return []
+    listed = 0
+    while listed < len(rest) and (further := _listed(rest[listed], tongue, is_further=True)):
+        terms += further
+        listed += 1
+    tail = ", ".join(part.strip() for part in (*rest[listed:], *dashed) if part.strip())
+    stands = not tail or (may_go_on and may_follow(tail, tongue))
+    is_list = listed != 1 or _AND_OR[tongue].search(rest[0].strip()) is not None
+    return terms if stands and is_list and len(terms) <= MAX_TERMS else []
+
+
+def _listed(said: str, tongue: Tongue, *, is_further: bool) -> list[str]:
+    """Return the topics between two commas: "Max and the divorce"; none if any part is none, or a wish ("ask about Max")."""
+    parts = [part.strip() for part in _AND_OR[tongue].split(said.strip()) if part.strip()]
+    if is_further and parts and (is_oath(parts[0]) or _WISH.match(parts[0])):
+        return []
     terms: list[str] = []
-    for at, listed in enumerate(map(str.strip, said.split(","))):
-        parts = [_bare(part) for part in _AND_OR.split(listed) if part]
-        if not parts or not all(map(_is_topic, parts)) or (at and _WISH.match(parts[0])):
-            if may_go_on and at and not _AND_OR.match(listed):
-                break
+    for named in parts:
+        is_second = is_further or bool(terms)
+        part = _ABOUT_AGAIN.sub("", named, count=1) if is_second else named
+        bare = _bare(part)
+        if not _is_topic(bare) or is_limited(part, bare, tongue) or is_clause(part, bare, tongue, is_further=is_second):
             return []
-        terms += parts
-    return terms if len(terms) <= MAX_TERMS else []
+        terms.append(bare)
+    return terms
 
 
 def _is_topic(term: str) -> bool:

@@ -18,13 +18,23 @@ class OrderKind(StrEnum):
     REMEMBER = "remember"
 
 
+class Tongue(StrEnum):
+    """The language of an order's form."""
+
+    ENGLISH = "en"
+    GERMAN = "de"
+    FRENCH = "fr"
+    SPANISH = "es"
+    DUTCH = "nl"
+
+
 _LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually|anyway|alright|right|no|yes|thanks|sorry|ugh
     |thank\ you|reverie|please|pls|just|seriously|from\ now\ on
     |bitte|also|aber|und|ab\ jetzt|von\ jetzt\ an|hey\ du
     |s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t|stp|svp|et|mais|désormais
     |por\ favor|y|pero|oye
     |alsjeblieft|aub|en|maar|hé)\b[\s,:–—-]*)*"""
-_FOR_GOOD = r"""(?:[\s,]+(?P<for_good>again|any\ ?more|any\ longer|ever(?:\ again)?|from\ now\ on|in\ (?:the\ )?future|to\ me
+_FOR_GOOD = r"""(?:[\s,]+(?P<for_good>again|any\ ?more|any\ longer|ever(?:\ again)?|forever|for\ good|from\ now\ on|in\ (?:the\ )?future|to\ me
     |with\ me|already))"""
 COURTESY = r"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t))"
 TAIL = rf"(?:{_FOR_GOOD}|{COURTESY})*"
@@ -96,7 +106,16 @@ _GERMAN = (
         False,
         rf"(?:merk|merke)\s+dir\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:mir\s+)?{X}\s+(?:für\ mich\s+)?(?:sehr\s+)?wichtig\s+(?:ist|sind){COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?)\s+{X}{COURTESY}*"),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"vergiss\s+(?:bitte\s+)?(?:meine?[nmrs]?|unsere?[nmrs]?|alles\s+(?:über|von))\s+{X}{COURTESY}*",
+    ),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"vergiss\s*,?\s*(?:bitte\s*,?\s*)?(?:alles\s*,?\s*)?was\s+ich\s+(?:dir\s+)?(?:je(?:mals)?\s+)?(?:über|von)\s+{X}\s+(?:gesagt|erzählt|geschrieben)\s+habe?{COURTESY}*",
+    ),
     (
         OrderKind.REMEMBER,
         False,
@@ -124,7 +143,12 @@ _FRENCH = (
         False,
         rf"(?:souviens-toi|rappelle-toi|retiens|n'oublie\ pas)\s+que\s+{X}\s+(?:est|sont)\s+(?:très\s+)?importante?s?(?:\s+pour\ moi)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"oublie(?:z)?\s+(?:mon|ma|mes|notre|nos)\s+{X}{COURTESY}*"),
+    (OrderKind.FORGET, True, rf"oubliez?\s+(?:mon|ma|mes|notre|nos|tout\s+sur)\s+{X}{COURTESY}*"),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"oubliez?\s+(?:tout\s+)?ce\s+que\s+(?:j'|je\s+t'|je\s+vous\s+)ai\s+(?:dit|raconté|écrit)\s+sur\s+{X}{COURTESY}*",
+    ),
     (
         OrderKind.REMEMBER,
         False,
@@ -154,7 +178,12 @@ _SPANISH = (
         False,
         rf"(?:recuerda|no\ olvides)\s+que\s+{X}\s+(?:es|son)\s+(?:muy\s+)?importantes?(?:\s+para\ mí)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra)\s+{X}{COURTESY}*"),
+    (OrderKind.FORGET, True, rf"olvida\s+(?:mi|mis|nuestro|nuestra|todo\s+sobre)\s+{X}{COURTESY}*"),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"olvida\s+(?:todo\s+)?lo\s+que\s+(?:te\s+)?(?:dije|he\s+dicho|conté|he\s+contado)\s+sobre\s+{X}{COURTESY}*",
+    ),
     (OrderKind.REMEMBER, False, rf"(?:recuerda|no\ olvides)\s+que\s+{X}{COURTESY}*"),
 )
 _DUTCH = (
@@ -180,12 +209,25 @@ _DUTCH = (
         False,
         rf"(?:onthoud|vergeet\ niet)\s+dat\s+{X}\s+(?:heel\s+|erg\s+)?belangrijk\s+(?:is|zijn)(?:\s+voor\ mij)?{COURTESY}*",
     ),
-    (OrderKind.FORGET, True, rf"vergeet\s+(?:mijn|m'n|onze|ons)\s+{X}{COURTESY}*"),
+    (OrderKind.FORGET, True, rf"vergeet\s+(?:alsjeblieft\s+)?(?:mijn|m'n|onze|ons|alles\s+over)\s+{X}{COURTESY}*"),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"vergeet\s+(?:alles\s+)?wat\s+ik\s+(?:je\s+)?over\s+{X}\s+(?:heb\s+)?(?:gezegd|verteld)(?:\s+heb)?{COURTESY}*",
+    ),
     (OrderKind.REMEMBER, False, rf"(?:onthoud|vergeet\ niet)\s+dat\s+{X}{COURTESY}*"),
 )
 
 FORMS = tuple(
-    (order, is_strong, whole(form)) for order, is_strong, form in _ENGLISH + _GERMAN + _FRENCH + _SPANISH + _DUTCH
+    (order, is_strong, whole(form), tongue)
+    for tongue, forms in (
+        (Tongue.ENGLISH, _ENGLISH),
+        (Tongue.GERMAN, _GERMAN),
+        (Tongue.FRENCH, _FRENCH),
+        (Tongue.SPANISH, _SPANISH),
+        (Tongue.DUTCH, _DUTCH),
+    )
+    for order, is_strong, form in forms
 )
 # A sentence without one of these is no order: most messages are done after this search.
 TRIGGER = re.compile(

@@ -17,6 +17,7 @@ from memory.rules.speech_forms import (
     TAIL,
     WANT,
     OrderKind,
+    Tongue,
     X,
     whole,
 )
@@ -29,14 +30,15 @@ _ERASE = r"(?:delete|erase|wipe|remove)"
 _MEMORY = r"\s+(?:from|out\ of)\s+(?:your|the)\s+(?:memory|memories|mind)"
 _ALL = (
     r"(?:everything|all|anything|whatever|what)\s+(?:that\s+)?"
-    r"(?:(?:you\ (?:know|have|remember|stored|saved)|you've\ (?:stored|saved)|i\ (?:ever\ )?(?:said|told\ you)|i've\ (?:ever\ )?told\ you)\s+)?(?:about|on)"
+    r"(?:(?:you\ (?:know|have|remember|stored|saved)|you've\ (?:stored|saved)|i\ (?:ever\ )?(?:said|told\ you)|i've\ (?:ever\ )?told\ you)\s+(?:about|on)|about)"
 )
 _DETAIL = r"(?:names?|(?:phone\s+|telephone\s+)?numbers?|e-?mail|address|birthday|birth\s+date|age|job|illness)"
-# Things on the user's desk, which Reverie does not keep.
-_OF_THE_DESK = (
-    r"(?:\S+\s+)*(?:accounts?|apps?|files?|folders?|photos?|pictures?|history|chats?|conversations?|data|memor(?:y|ies)|notes?|code|text"
-    r"|words?|lines?|sentences?|paragraphs?|drafts?|documents?|posts?|e-?mails?|tweets?|lists?|functions?|tests?|cookies|settings|browser|computer|desktop)"
+# What Reverie may keep of someone, and a desk, a shop or a body has not: "erase my number", not "erase my whiteboard".
+_INFORMATION = (
+    r"(?:(?:\S+\s+){0,2}(?:numbers?|address(?:es)?|birthdays?|birth\s*dates?|dates?\s+of\s+birth|age|names?|surname|nickname|passwords?|pin|salary|income|weight"
+    r"|diagnos[ie]s|illness|medical\s+history|religion|secrets?|contact\s+details|personal\s+(?:details|information|info)))"
 )
+_KEPT_ON = r"(?:my|our|your|the|any|all)\s+(?:(?:my|our|your|the|of)\s+)*(?:memor(?:y|ies)|notes?|messages?|facts?)\s+(?:about|on|of)"
 _DAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)\b"
 _NAMED = rf"(?P<x>(?-i:(?=[^\Wa-z]))(?!{_DAY})\S.*?)"
 _THING = r"(?P<x>(?!(?:the|a|an|this|that|these|those|your|his|her|their|all|every|any)\s)\S.*?)"
@@ -58,21 +60,29 @@ _BANS = (
     rf"(?:{_CAN_YOU}|{WANT})(?:always\s+)?avoid\s+(?:{ABOUT_ING}|{NAME_ING}|the\s+(?:topic|subject)(?:\s+of)?)\s+{X}{TAIL}(?:{REASON})?",
     rf"(?:{_CAN_YOU}|{WANT})ban\s+the\s+(?:topic|subject|word)(?:\s+of)?\s+{X}{COURTESY}*",
 )
-_BANS_ABROAD = (
-    rf"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?(?:endlich\s+)?(?:bitte\s+)?aufhören,?\s+(?:über|von)\s+{X}\s+zu\s+(?:reden|sprechen){COURTESY}*",
-    rf"ich\s+(?:will|möchte|mag)\s+(?:nicht\s+mehr|nie\s+wieder|nie\s+mehr)\s+(?:über|von)\s+{X}\s+(?:reden|sprechen){COURTESY}*",
-    rf"ich\s+(?:will|möchte|mag)\s+nichts\s+mehr\s+(?:über|von)\s+{X}\s+(?:hören|wissen){COURTESY}*",
-    rf"(?:peux-tu|pourrais-tu|tu\ peux|tu\ pourrais|pouvez-vous|pourriez-vous)\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?arr[eê]ter\s+de\s+(?:me\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
-    rf"je\s+ne\s+veux\s+plus\s+(?:jamais\s+)?(?:entendre\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
-    rf"¿?(?:puedes|podrías|puede|podría)\s+(?:por\ favor\s+)?dejar\s+de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
-    rf"(?:ya\s+)?no\s+quiero\s+(?:hablar|oír\s+hablar)\s+más\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
-    rf"(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s+(?:alsjeblieft\s+)?(?:willen\s+)?(?:stoppen\s+met\s+praten|ophouden)\s+over\s+{X}{COURTESY}*",
-    rf"ik\s+wil\s+(?:het\s+)?(?:niet|nooit)\s+meer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
-    rf"ik\s+wil\s+(?:niets|niks)\s+meer\s+over\s+{X}\s+(?:horen|weten){COURTESY}*",
-)
+_BANS_ABROAD = {
+    Tongue.GERMAN: (
+        rf"(?:kannst|könntest|würdest)\s+du\s+(?:bitte\s+)?(?:endlich\s+)?(?:bitte\s+)?aufhören,?\s+(?:über|von)\s+{X}\s+zu\s+(?:reden|sprechen){COURTESY}*",
+        rf"ich\s+(?:will|möchte|mag)\s+(?:nicht\s+mehr|nie\s+wieder|nie\s+mehr)\s+(?:über|von)\s+{X}\s+(?:reden|sprechen){COURTESY}*",
+        rf"ich\s+(?:will|möchte|mag)\s+nichts\s+mehr\s+(?:über|von)\s+{X}\s+(?:hören|wissen){COURTESY}*",
+    ),
+    Tongue.FRENCH: (
+        rf"(?:peux-tu|pourrais-tu|tu\ peux|tu\ pourrais|pouvez-vous|pourriez-vous)\s+(?:s'il\ (?:te|vous)\ pla[iî]t\s+)?arr[eê]ter\s+de\s+(?:me\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
+        rf"je\s+ne\s+veux\s+plus\s+(?:jamais\s+)?(?:entendre\s+)?parler\s+{OF_FRENCH}{X}{COURTESY}*",
+    ),
+    Tongue.SPANISH: (
+        rf"¿?(?:puedes|podrías|puede|podría)\s+(?:por\ favor\s+)?dejar\s+de\s+hablar(?:me)?\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
+        rf"(?:ya\s+)?no\s+quiero\s+(?:hablar|oír\s+hablar)\s+más\s+(?:de|del|sobre)\s+{X}{COURTESY}*",
+    ),
+    Tongue.DUTCH: (
+        rf"(?:kun|kan|wil|zou)\s+(?:je|jij|u)\s+(?:alsjeblieft\s+)?(?:willen\s+)?(?:stoppen\s+met\s+praten|ophouden)\s+over\s+{X}{COURTESY}*",
+        rf"ik\s+wil\s+(?:het\s+)?(?:niet|nooit)\s+meer\s+over\s+{X}\s+(?:praten|spreken|hebben){COURTESY}*",
+        rf"ik\s+wil\s+(?:niets|niks)\s+meer\s+over\s+{X}\s+(?:horen|weten){COURTESY}*",
+    ),
+}
 # As in `speech_forms`: (order, strong, form). Strong is what speaks of Reverie's own memory.
 _REQUESTS = (
-    *((OrderKind.BAN, False, form) for form in (*_BANS, *_BANS_ABROAD)),
+    *((OrderKind.BAN, False, form) for form in _BANS),
     (OrderKind.BAN, True, rf"shut\s+up\s+about\s+{X}{TAIL}(?:{REASON})?"),
     (
         OrderKind.FORGET,
@@ -87,6 +97,12 @@ _REQUESTS = (
     (OrderKind.FORGET, True, rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?forget\s+{_ALL}\s+{X}{COURTESY}*"),
     (OrderKind.FORGET, False, rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?{_ERASE}\s+{_ALL}\s+{X}{COURTESY}*"),
     (OrderKind.FORGET, True, rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?(?:forget|{_ERASE})\s+{X}{_MEMORY}{COURTESY}*"),
+    (OrderKind.FORGET, False, rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?(?:forget|{_ERASE})\s+{_KEPT_ON}\s+{X}{COURTESY}*"),
+    (
+        OrderKind.FORGET,
+        True,
+        rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?forget\s+that\s+i\s+(?:live|work|was\ born|grew\ up)\s+(?:in|at|for|near)\s+{_NAMED}{COURTESY}*",
+    ),
     (
         OrderKind.FORGET,
         True,
@@ -107,11 +123,15 @@ _ALONE = (
     (
         OrderKind.FORGET,
         False,
-        rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?{_ERASE}\s+(?:my|our)\s+(?!{_OF_THE_DESK}\b){X}{COURTESY}*",
+        rf"(?:{_CAN_YOU}|{WANT})(?:please\s+)?{_ERASE}\s+(?:my|our)\s+(?P<x>{_INFORMATION}){COURTESY}*",
     ),
 )
-REQUESTS = tuple((order, is_strong, whole(form)) for order, is_strong, form in _REQUESTS)
-ALONE = tuple((order, is_strong, whole(form)) for order, is_strong, form in _ALONE)
+
+REQUESTS = (
+    *((order, is_strong, whole(form), Tongue.ENGLISH) for order, is_strong, form in _REQUESTS),
+    *((OrderKind.BAN, False, whole(form), tongue) for tongue, forms in _BANS_ABROAD.items() for form in forms),
+)
+ALONE = tuple((order, is_strong, whole(form), Tongue.ENGLISH) for order, is_strong, form in _ALONE)
 # How a question begins that may be a request.
 ASKED = whole(
     r"""(?:can|could|would|will|do)\s+(?:you|u)\s
