@@ -77,7 +77,7 @@ _NOT_SPOKEN = re.compile(
 )
 # A numbered item is what the user has to do, or somebody else.
 _ITEM = re.compile(
-    r"^[ ]{0,3}(?:(?:step|rule|item|task|point|number|no|nr|punkt|regel|schritt|étape|règle|paso|regla|stap)[ ]?\d{1,3}[ ]?[.:)]"
+    r"^[ ]{0,3}(?:(?:q|§|step|rule|item|task|point|number|no|nr|punkt|regel|schritt|étape|règle|paso|regla|stap)[ ]?\d{1,3}[ ]?[.:)]"
     r"|\(?\d{1,3}[ ]?[.)](?:[ ]|(?=[^\W\d_]))|\(?(?:[a-z]|[ivx]{1,4})[ ]?[.)][ ]|\d{1,3}[ ]?[:–—-][ ]).*$",
     re.MULTILINE | re.IGNORECASE,
 )
@@ -143,7 +143,7 @@ _WISH = re.compile(
 # "Don't talk about the ending, I have not finished the book": it holds until the book is finished, which nobody will say.
 _FOR_NOW = re.compile(
     r"\b(?:(?:have\ not|haven't|has\ not|hasn't|not|didn't|never)\s+(?:even\s+)?(?:finished|done|seen|read|watched|played|started|got|reached|been)"
-    r"|still\s+(?:reading|watching|playing|in|at|on)|halfway|half-way|spoil\w*|yet|right\ now|at\ the\ moment|today|tonight|this\ (?:week|month|evening|morning|afternoon|weekend)"
+    r"|still\s+(?:reading|watching|playing|in|at|on)|halfway|half-way|spoil\w*|yet|right\ now|at\ the\ moment|today|tonight|(?:just|only|for)\ this\ (?:week|month|evening|morning|afternoon|weekend|once)|this\ (?:week|month|weekend)\ only"
     r"|heute|gerade|noch\ nicht|aujourd'hui|ce\ soir|en\ ce\ moment|pas\ (?:encore|fini|vu|lu)|hoy|todavía|aún\ no|vandaag|vanavond|nog\ niet|voorlopig)\b",
     re.IGNORECASE | re.VERBOSE,
 )
@@ -310,11 +310,14 @@ def _terms(said: str, tongue: Tongue, *, may_go_on: bool) -> list[str]:
     """
     named, *dashed = _DASH.split(said)
     first, *rest = named.split(",")
-    terms = _listed(first, tongue, is_further=False)
+    is_written_large = first != first.lower()
+    terms = _listed(first, tongue, is_further=False, is_written_large=is_written_large)
     if not terms or any(map(is_denied, (*rest, *dashed))):
         return []
     listed = 0
-    while listed < len(rest) and (further := _listed(rest[listed], tongue, is_further=True)):
+    while listed < len(rest) and (
+        further := _listed(rest[listed], tongue, is_further=True, is_written_large=is_written_large)
+    ):
         terms += further
         listed += 1
     tail = ", ".join(part.strip() for part in (*rest[listed:], *dashed) if part.strip())
@@ -323,7 +326,7 @@ def _terms(said: str, tongue: Tongue, *, may_go_on: bool) -> list[str]:
     return terms if stands and is_list and len(terms) <= MAX_TERMS else []
 
 
-def _listed(said: str, tongue: Tongue, *, is_further: bool) -> list[str]:
+def _listed(said: str, tongue: Tongue, *, is_further: bool, is_written_large: bool) -> list[str]:
     """Return the topics between two commas: "Max and the divorce"; none if any part is none, or a wish ("ask about Max")."""
     parts = [part.strip() for part in _AND_OR[tongue].split(said.strip()) if part.strip()]
     if is_further and parts and (is_oath(parts[0]) or _WISH.match(parts[0])):
@@ -333,7 +336,8 @@ def _listed(said: str, tongue: Tongue, *, is_further: bool) -> list[str]:
         is_second = is_further or bool(terms)
         part = _ABOUT_AGAIN.sub("", named, count=1) if is_second else named
         bare = _bare(part)
-        if not _is_topic(bare) or is_limited(part, bare, tongue) or is_clause(part, bare, tongue, is_further=is_second):
+        is_no_name = is_clause(part, bare, tongue, is_further=is_second, is_written_large=is_written_large)
+        if is_no_name or not _is_topic(bare) or is_limited(part, bare, tongue):
             return []
         terms.append(bare)
     return terms

@@ -35,7 +35,7 @@ _ALL = (
 _DETAIL = r"(?:names?|(?:phone\s+|telephone\s+)?numbers?|e-?mail|address|birthday|birth\s+date|age|job|illness)"
 # What Reverie may keep of someone, and a desk, a shop or a body has not: "erase my number", not "erase my whiteboard".
 _INFORMATION = (
-    r"(?:(?:\S+\s+){0,2}(?:numbers?|address(?:es)?|birthdays?|birth\s*dates?|dates?\s+of\s+birth|age|names?|surname|nickname|passwords?|pin|salary|income|weight"
+    r"(?:(?:(?:tele)?phone|mobile|cell|account|bank|card|credit\s+card|social\s+security|passport|insurance|id|house|room)\s+)?numbers?|(?:(?:\S+\s+){0,2}(?:address(?:es)?|birthdays?|birth\s*dates?|dates?\s+of\s+birth|age|names?|surname|nickname|passwords?|pin|salary|income|weight"
     r"|diagnos[ie]s|illness|medical\s+history|religion|secrets?|contact\s+details|personal\s+(?:details|information|info)))"
 )
 _KEPT_ON = r"(?:my|our|your|the|any|all)\s+(?:(?:my|our|your|the|of)\s+)*(?:memor(?:y|ies)|notes?|messages?|facts?)\s+(?:about|on|of)"

@@ -1,4 +1,4 @@
-"""Topics: what limits an order in time, manner or company, and things of which there is nothing to forget."""
+"""Orders for a time, in a manner or in a company: none is a ban for good. A signed one is a quotation."""
 
 import pytest
 
@@ -172,6 +172,71 @@ Deja de hablar de mi ex en tercera persona
 Deja de hablar de Rex hasta mañana
 Hou op over mijn ex in de derde persoon
 Hou op over Rex tot morgen
+Stop talking about Rex until I'm done eating
+Stop talking about Rex for a sec please
+Stop talking about Rex for heaven knows how long
+Stop talking about Rex mid-movie
+Stop talking about Rex every five minutes
+Stop talking about Rex every time I eat
+Stop talking about Rex in my presence
+Stop talking about Rex near my mom
+Stop talking about Rex among friends
+Stop talking about Rex at my wedding
+Stop talking about Rex on my birthday
+Stop talking about Rex out loud
+Stop talking about Rex aloud
+Stop talking about Rex so negatively
+Stop talking about Rex unkindly
+Stop talking about Rex like he's dead
+Stop talking about Rex past midnight
+Stop talking about Rex three times a day
+Stop talking about Rex twice a day
+Stop talking about Rex per se
+Stop talking about Rex full time
+Stop talking about Rex, just this once
+Stop talking about Rex, only for now
+Stop talking about Rex please, for an hour
+Stop talking about Rex and write a poem
+Stop talking about Rex and pass the salt
+Stop talking about Rex, Max, and pass the salt
+Rede nicht mehr über Rex, nur für jetzt
+Rede nicht mehr über Rex vor Mama
+Rede nicht mehr über Rex eine Stunde lang
+Rede nicht mehr über Rex und koch was
+Arrête de parler de Rex un moment
+Arrête de parler de Rex à ma mère
+Arrête de parler de Rex et fais à manger
+Deja de hablar de Rex un rato
+Deja de hablar de Rex a mi madre
+Deja de hablar de Rex y cocina algo
+Hou op over Rex een uurtje
+Hou op over Rex bij mijn moeder
+Hou op over Rex en kook iets
+Stop talking about Rex throughout dinner
+Stop talking about Rex as much
+Stop talking about Rex as often
+Stop talking about Rex more than needed
+Stop talking about Rex beyond what's needed
+Stop talking about Rex within earshot of Anna
+Stop talking about Rex from now until Friday
+Stop talking about Rex since Anna is here
+Stop talking about Rex tomorrow
+Stop talking about Rex on weekdays
+Stop talking about Rex in bed
+Stop talking about Rex in Anna's presence
+Stop talking about Rex and check the oven
+Stop talking about Rex and just chill
+Rede nicht mehr über Rex den ganzen Tag
+Rede nicht mehr über Rex und räum auf
+Rede nicht mehr über Rex in meiner Gegenwart
+Arrête de parler de Rex toute la journée
+Arrête de parler de Rex en ma présence
+Arrête de parler de Rex et range ta chambre
+Deja de hablar de Rex todo el día
+Deja de hablar de Rex en mi presencia
+Deja de hablar de Rex y ordena tu cuarto
+Hou op over Rex in mijn bijzijn
+Hou op over Rex en ruim je kamer op
 """.strip().splitlines()
 SIGNED = [
     "Stop talking about Rex.\n— Mom",
@@ -179,81 +244,6 @@ SIGNED = [
     "Stop talking about Rex\nMom",
     "Stop talking about Rex.\nLove, Mom",
 ]
-THINGS = """
-Erase my whiteboard
-Delete my order
-Remove my makeup
-Wipe my glasses
-Delete my subscription
-Remove my tonsils
-Erase my debt
-Remove our furniture
-Wipe my phone
-Delete my calendar entry
-Remove my shoes
-Can you remove my stitches?
-Please remove my ban
-Delete my reservation
-Erase my drawing
-Delete everything on my desk
-Wipe everything on the table
-Remove all on the list
-Erase my tattoo
-Remove my background
-Could you delete my alarm?
-Delete my homework
-Erase my pencil marks
-Delete my name tag
-Remove my number plate
-Lösche meine Bestellung
-Entferne mein Make-up
-Efface mon tableau
-Borra mi pizarra
-Verwijder mijn bestelling
-Wis mijn whiteboard
-Erase my chalkboard
-Delete my cart
-Remove my nail polish
-Wipe my windows
-Wipe my nose
-Delete my Spotify playlist
-Remove my wisdom teeth
-Erase my student loan
-Delete my booking
-Remove my jacket
-Could you wipe my screen?
-Can you remove my cast?
-Remove my dog from the couch
-Delete my comment
-Remove my wallpaper
-Erase my sins
-Delete my name from the list
-Remove my age restriction
-Delete everything on the blackboard
-Delete all on page two
-Remove anything on the floor
-Erase my birthday cake
-Delete my address book
-Remove my name badge
-Delete my PIN pad
-Wis mijn bestelling
-Lösch mein Konto
-Supprime ma commande
-Borra mi pedido
-Entferne meine Schminke
-Erase my number plate
-Delete my name plate
-Wipe my forehead
-Remove my sunglasses
-Can you wipe my tears?
-Delete my selfie
-Remove my age spots
-Erase my email draft
-Delete my photo
-Delete my phone
-Erase my hard drive
-Delete my weight training plan
-""".strip().splitlines()
 
 
 @pytest.mark.parametrize("message", PASSING)
@@ -263,9 +253,4 @@ def test_order_for_a_time_or_in_a_manner_is_no_ban_for_good(message: str) -> Non
 
 @pytest.mark.parametrize("message", SIGNED)
 def test_signed_order_is_a_quotation(message: str) -> None:
-    assert read_orders(message) == ()
-
-
-@pytest.mark.parametrize("message", THINGS)
-def test_thing_is_not_forgotten_only_information_is(message: str) -> None:
     assert read_orders(message) == ()

@@ -1,4 +1,4 @@
-"""Orders that are not meant: denied, a threat, a joke, a line of code or of a list."""
+"""Orders that are not meant: denied, a threat, a joke."""
 
 import pytest
 
@@ -95,6 +95,30 @@ Olvida mi cumpleaños y te vas a enterar
 Olvida mi cumpleaños nunca
 Forget my birthday, and you will regret it
 Forget my birthday and heads will roll
+Vergiss meinen Bruder nicht abzuholen
+Vergiss meine Blumen nicht zu gießen
+Vergiss meinen Hochzeitstag bloß nicht wieder, ja
+Vergiss meinen Geburtstag und es knallt
+Vergeet mijn moeder niet te bellen
+Vergeet mijn bloemen niet water te geven
+Vergeet mijn naam en we zijn klaar
+Oublie mon anniversaire et gare à tes fesses
+Oublie mon anniversaire, sinon je crie
+Olvida mi cumpleaños, que te mato
+Olvida mi cumpleaños y no vuelvo
+Forget my birthday if you dare
+Forget my birthday and sleep outside
+Forget our date and I'm gone
+Forget my phone number? Never!
+Vergiss meine Einkaufsliste nicht zu Hause
+Vergiss meine Tochter niemals
+Vergeet mijn sleutels niet mee te nemen
+Vergeet mijn verjaardag en ik praat nooit meer met je
+Oublie mon nom et je t'oublie aussi
+Oublie ma fête et tu dors dehors
+Olvida mi nombre y olvido el tuyo
+Olvida mi aniversario y duermes fuera
+Forget my mom and cook dinner
 """.strip().splitlines()
 TAKEN_BACK = """
 Stop talking about Rex, not on your life
@@ -243,57 +267,55 @@ Deja de hablar de Rex, no va en serio
 Deja de hablar de Rex, al contrario
 Hou op over Rex, integendeel
 Hou op over Rex, ik meen het niet
+Stop talking about Rex, ironically speaking
+Stop talking about Rex, I was only testing you
+Stop talking about Rex. This is only a test.
+Stop talking about Rex, to be ironic
+Stop talking about Rex... just testing
+Stop talking about Rex, don't you dare
+Stop talking about Rex. Don't you dare!
+Stop talking about Rex, please don't
+Stop talking about Rex. No, please don't.
+Stop talking about Rex, it's a lie
+Stop talking about Rex, you must be mad
+Stop talking about Rex. I changed my mind.
+Stop talking about Rex, forget what I just said
+Stop talking about Rex. Forget I said that.
+Stop talking about Rex. Ignore that.
+Stop talking about Rex. Disregard my last sentence.
+Stop talking about Rex. Oops, wrong chat.
+Stop talking about Rex, oops wrong window
+Stop talking about Rex, undo
+Ban Rex, or maybe not
+Ban Rex, haha
+Forget about Rex, oh wait, don't
+Rede nicht mehr über Rex, ach vergiss es
+Rede nicht mehr über Rex. War ein Test.
+Rede nicht mehr über Rex, das war gelogen
+Arrête de parler de Rex, laisse tomber
+Arrête de parler de Rex. C'était un test.
+Deja de hablar de Rex, olvídalo
+Deja de hablar de Rex. Era una prueba.
+Hou op over Rex, laat maar
+Hou op over Rex. Dat was een test.
+Stop talking about Rex, bazinga
+Stop talking about Rex, I'm pranking you
+Stop talking about Rex. Tricked you!
+Stop talking about Rex. Fooled you!
+Stop talking about Rex. Actually, keep on about him.
+Stop talking about Rex. Or maybe don't.
+Stop talking about Rex, what a silly request
+Stop talking about Rex, it'd break my heart
+Stop talking about Rex... you'd like that, wouldn't you
+Stop talking about Rex, I lied
+Stop talking about Rex. Sorry, I take it back.
+Stop talking about Rex. Sorry, ignore me.
+Rede nicht mehr über Rex, reingelegt!
+Rede nicht mehr über Rex. Spaß!
+Arrête de parler de Rex. Je t'ai eu !
+Deja de hablar de Rex. Te lo creíste.
+Hou op over Rex. Grapje!
 """.strip().splitlines()
-WRITTEN_DOWN = [
-    "~~~\nStop talking about Rex\n~~~",
-    "~~~\nStop talking about Rex",
-    "Here is my file:\n\n    Stop talking about Rex\n    Call mom",
-    "    Stop talking about Rex",
-    "\tStop talking about Rex",
-    "1. Stop talking about Rex\n2. Call mom",
-    "1) Stop talking about Rex\n2) Call mom",
-    "- Stop talking about Rex\n- Call mom",
-    "* Stop talking about Rex\n* Call mom",
-    "+ Stop talking about Rex",
-    "• Stop talking about Rex\n• Call mom",
-    "a) Stop talking about Rex\nb) Call mom",
-    "(1) Stop talking about Rex\n(2) Call mom",
-    "My resolutions\n1. Stop talking about Rex\n2. Eat less",
-    "- [ ] Stop talking about Rex",
-    "10. Stop talking about Rex",
-    "1. Rede nicht mehr über Rex\n2. Mama anrufen",
-    "1. Arrête de parler de Rex\n2. Appeler maman",
-    "1. Deja de hablar de Rex\n2. Llamar a mamá",
-    "1. Hou op over Rex\n2. Mama bellen",
-    "~~~python\nRede nicht mehr über Rex\n~~~",
-    "````\nStop talking about Rex\n````",
-    "  1. Stop talking about Rex\n  2. Call mom",
-    "1.Stop talking about Rex\n2.Call mom",
-    "1: Stop talking about Rex",
-    "1 - Stop talking about Rex\n2 - Call mom",
-    "<pre>\nStop talking about Rex\n</pre>",
-    "Todo:\n1) Call mom\n2) Stop talking about Rex",
-    "2. Stop talking about Rex",
-    "i. Stop talking about Rex\nii. Call mom",
-    "A. Stop talking about Rex\nB. Call mom",
-    "1 . Stop talking about Rex",
-    "#1 Stop talking about Rex",
-    "Step 1. Stop talking about Rex",
-    "Rule 1. Stop talking about Rex\nRule 2. Be kind",
-    "1️⃣ Stop talking about Rex",
-    "– Stop talking about Rex\n– Call mom",
-    "[ ] Stop talking about Rex",
-    "> 1. Stop talking about Rex",
-    "   ~~~\nStop talking about Rex\n   ~~~",
-    "Rules for dinner\n\n1. Stop talking about Rex.\n\n2. Eat.",
-    "\n\n    Stop talking about Rex\n",
-    "        Stop talking about Rex",
-    "Look:\n\n\tStop talking about Rex",
-    "1. Vergiss meine Adresse\n2. Milch",
-    "~~~\nOublie mon adresse\n~~~",
-    "    Olvida mi dirección",
-    "1. Vergeet mijn adres",
-]
 
 
 @pytest.mark.parametrize("message", NEGATED)
@@ -303,9 +325,4 @@ def test_do_not_forget_and_forget_and_you_will_see_forget_nothing(message: str) 
 
 @pytest.mark.parametrize("message", TAKEN_BACK)
 def test_order_that_is_taken_back_or_a_joke_is_none(message: str) -> None:
-    assert read_orders(message) == ()
-
-
-@pytest.mark.parametrize("message", WRITTEN_DOWN)
-def test_code_and_items_of_a_list_are_not_spoken(message: str) -> None:
     assert read_orders(message) == ()

@@ -1,4 +1,4 @@
-"""Whose words an order is, and to whom it is said: neither a quoted one nor one to somebody else orders anything."""
+"""Orders whose speaker is named behind them: somebody else's words order nothing."""
 
 import pytest
 
@@ -169,126 +169,65 @@ Deja de hablar de Rex, aulló el lobo
 Hou op over Rex, dat zei mijn moeder
 hou op over rex, zegt ze
 Hou op over Rex – riep ze
-""".strip().splitlines()
-SAID_TO_OTHERS = """
-Dad, please stop talking about politics.
-Mom, stop talking about politics.
-Repeat after me. Stop talking about Rex.
-Sing along! Stop talking about Rex
-Anna, please stop talking about Rex.
-Kids, please stop talking about Rex
-Hey Anna, please stop talking about Rex
-My dear brother, please stop talking about Rex
-Uncle Bob, please don't mention Rex again
-Dear neighbours, please stop talking about Rex
-You guys, please stop talking about Rex.
-Stop talking about politics, Dad.
-Stop talking about politics, dad
-Please stop talking about Rex, Anna
-Please stop talking about Rex, guys
-Could you stop talking about Rex, Mom?
-Stop talking about Rex mom
-Please stop talking about Rex, my dear sister
-Repeat after me! Stop talking about Rex!
-Say it with me. Stop talking about Rex.
-Everybody sing! Stop talking about Rex
-Read this aloud. Stop talking about Rex.
-Translate this into German. Stop talking about Rex.
-Correct my English. Stop talking about Rex.
-How do you say that in French? Stop talking about Rex.
-What does this mean? Stop talking about Rex.
-Today's motto. Stop talking about Rex.
-I quote. Stop talking about Rex.
-Her exact words. Stop talking about Rex.
-Ladies and gentlemen, please stop talking about Rex
-To my sister, please stop talking about Rex
-Papa, bitte rede nicht mehr über Politik.
-Rede nicht mehr über Politik, Papa.
-Sprich mir nach. Rede nicht mehr über Rex.
-Sing mit! Rede nicht mehr über Rex
-Übersetze das. Rede nicht mehr über Rex.
-Papa, arrête de parler de politique.
-Arrête de parler de politique, papa.
-Répète après moi. Arrête de parler de Rex.
-Chante avec moi ! Arrête de parler de Rex
-Deja de hablar de política, papá.
-Repite conmigo. Deja de hablar de Rex.
-Canta conmigo. Deja de hablar de Rex
-Hou op over politiek, papa.
-Zeg me na. Hou op over Rex.
-Zing mee! Hou op over Rex
-Grandpa, please stop talking about the war.
-Mr. Smith, please stop talking about Rex
-Sir, please stop talking about Rex
-Ok Anna, please stop talking about Rex
-Oh Anna, please stop talking about Rex
-Anna and Tom, please stop talking about Rex
-My love, please stop talking about Rex
-Dear diary, please stop talking about Rex
-@anna, please stop talking about Rex
-@anna please stop talking about Rex
-Anna: please stop talking about Rex
-Stop talking about Rex, Anna.
-Stop talking about Rex, uncle Bob
-Stop talking about Rex, everyone
-Stop talking about Rex, you two
-Stop talking about Rex, you guys
-Stop talking about Rex, people!
-Stop talking about Rex, my love
-Could you please stop talking about Rex, sir?
-Don't mention Rex again, grandma
-Forget my number, Anna
-Say after me. Stop talking about Rex
-Let's sing together! Stop talking about Rex
-Everyone now! Stop talking about Rex
-Is this correct English? Stop talking about Rex.
-Here are the lyrics. Stop talking about Rex.
-Can you translate this? Stop talking about Rex.
-Please rephrase. Stop talking about Rex.
-And I quote. Stop talking about Rex.
-I wrote to my brother. Stop talking about Rex.
-Overheard on the bus today. Stop talking about Rex.
-Rede nicht mehr über Rex, Anna
-Rede nicht mehr über Rex, Leute
-Rede nicht mehr über Rex, mein Schatz
-Wiederhole bitte. Rede nicht mehr über Rex.
-Sag mir nach! Rede nicht mehr über Rex.
-Arrête de parler de Rex, Paul
-Arrête de parler de Rex, mon amour
-Traduis. Arrête de parler de Rex.
-Deja de hablar de Rex, Ana
-Deja de hablar de Rex, mi amor
-Traduce esto. Deja de hablar de Rex.
-Hou op over Rex, jongens
-Hou op over Rex, schat
-Vertaal dit. Hou op over Rex.
-Sis, please stop talking about Rex
-Hey mom, please stop talking about Rex
-Oh come here Anna, please stop talking about Rex
-Dear Anna, please stop talking about Rex
-Bro, please stop talking about Rex
-Tom, could you please stop talking about Rex?
-Stop talking about Rex, sweetheart
-Stop talking about Rex, love
-Please stop talking about Rex, mother
-Stop talking about Rex you idiot Tom
-Stop talking about Rex, Tom, please
-Stop talking about Rex, Tom, it hurts
-Repeat: stop talking about Rex
-Repeat after me, stop talking about Rex
-Recite this poem. Stop talking about Rex. Rain falls.
-Rede nicht mehr über Rex, Mama, bitte
-Arrête de parler de Rex, maman, ça fait mal
-Deja de hablar de Rex, mamá, me duele
-Hou op over Rex, mam, het doet pijn
+Stop talking about Rex, exclaims the mayor
+Stop talking about Rex, my brother-in-law bellows
+Stop talking about Rex, is my sister's favourite sentence
+Stop talking about Rex, as the saying goes
+Stop talking about Rex, the crowd chanted again and again
+Stop talking about Rex, he demanded angrily
+Stop talking about Rex, complained a neighbour
+Stop talking about Rex, my landlord keeps complaining
+Stop talking about Rex, he would always grumble
+Stop talking about Rex, Dana: chapter one
+Stop talking about Rex! my mother often sighs
+Stop talking about Rex! That is my mother's favourite line.
+Stop talking about Rex. That was the first thing she told me.
+Stop talking about Rex. Those were his last words.
+Stop talking about Rex. - Groucho Marx
+Stop talking about Rex, by Anna Miller
+Shut up about Rex, hissed the snake
+Please drop the subject of Rex, begged the host
+Rede nicht mehr über Rex, hörte ich sie sagen
+Rede nicht mehr über Rex, stand auf dem Zettel
+Rede nicht mehr über Rex, hieß es
+Rede nicht mehr über Rex, das sagt meine Frau auch
+Rede nicht mehr über Rex! Das waren ihre Worte.
+Arrête de parler de Rex, ai-je entendu
+Arrête de parler de Rex, fit la voix
+Arrête de parler de Rex, selon ma mère
+Arrête de parler de Rex. Ce sont ses mots.
+Deja de hablar de Rex, oí decir
+Deja de hablar de Rex, ponía en la nota
+Deja de hablar de Rex. Son sus palabras.
+Hou op over Rex, hoorde ik haar zeggen
+Hou op over Rex, stond er op het briefje
+Hou op over Rex. Dat waren haar woorden.
+Stop talking about Rex, the nurse reminded me
+Stop talking about Rex, lectured my dad
+Stop talking about Rex, my sister whined
+Stop talking about Rex, mom always goes
+Stop talking about Rex, she kept on
+Stop talking about Rex, wrote Goethe
+Stop talking about Rex, thought Anna
+Stop talking about Rex, she thought
+Stop talking about Rex, I thought
+Stop talking about Rex! he interrupted me
+Stop talking about Rex! Max cut in.
+Could you stop talking about Rex? he wanted to know
+Rede nicht mehr über Rex, dachte ich
+Rede nicht mehr über Rex, bat mich Anna
+Rede nicht mehr über Rex! schnauzte er
+Rede nicht mehr über Rex, er schnauzte mich an
+Arrête de parler de Rex, pensa-t-il
+Arrête de parler de Rex, il m'a engueulé
+Arrête de parler de Rex, nous dit le prof
+Deja de hablar de Rex, pensé
+Deja de hablar de Rex, me regañó mi padre
+Hou op over Rex, dacht ik
+Hou op over Rex, hij werd boos en riep
 """.strip().splitlines()
 
 
 @pytest.mark.parametrize("message", SAID_BY_OTHERS)
 def test_order_whose_speaker_is_named_behind_it_is_not_the_users(message: str) -> None:
-    assert read_orders(message) == ()
-
-
-@pytest.mark.parametrize("message", SAID_TO_OTHERS)
-def test_order_that_is_said_to_somebody_else_or_handed_over_is_none(message: str) -> None:
     assert read_orders(message) == ()
