@@ -101,7 +101,7 @@ _SPEAKS = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(
-    r"\b(?:if|unless|until|when|whenever|while|once|wenn|falls|bis|si|quand|cuando|als|tenzij)\b", re.IGNORECASE
+    r"\b(?:if|unless|until|when|whenever|while|(?<!at )once|wenn|falls|bis|si|quand|cuando|als|tenzij)\b", re.IGNORECASE
 )
 _TASK = re.compile(
     r"\b(?:writ(?:e|ing)|rewrite|draft|compose|generate|create|summari[sz]e|translate|paraphrase|proofread|describe|act as"

@@ -36,7 +36,12 @@ _LEAD = r"""(?:(?:hey|hi|hello|ok|okay|well|look|listen|so|and|but|also|actually
     |alsjeblieft|aub|en|maar|hé)\b[\s,:–—-]*)*"""
 _FOR_GOOD = r"""(?:[\s,]+(?P<for_good>again|any\ ?more|any\ longer|ever(?:\ again)?|forever|for\ good|from\ now\ on|in\ (?:the\ )?future|to\ me
     |with\ me|already))"""
-COURTESY = r"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t))"
+# "Right now" may mean until later, and stays out.
+URGENT = (
+    r"(?:immediately|right\ away|at\ once|straight\ away|(?<!for\s)(?<!until\s)(?<!till\s)now|sofort|(?<!für\s)jetzt|auf\ der\ stelle|tout\ de\ suite"
+    r"|immédiatement|(?<!pour\s)maintenant|(?<!por\s)ahora(?:\ mismo)?|inmediatamente|ya|(?<!voor\s)nu|meteen|onmiddellijk)"
+)
+COURTESY = rf"(?:[\s,]+(?:please|pls|ok|okay|thanks|thank\ you|reverie|bitte|danke|merci|gracias|por\ favor|dank\ je|alsjeblieft|s'il\ te\ pla[iî]t|s'il\ vous\ pla[iî]t|{URGENT}))"
 TAIL = rf"(?:{_FOR_GOOD}|{COURTESY})*"
 REASON = r"(?:(?:,|\s[–—-]+)\s*(?:because\s+|since\s+)?|\s+because\s+)(?:it|it's|that|that's|this|i|i'm|i've|he|she|we|they)\b.*"
 X = r"(?P<x>\S.*?)"

@@ -145,9 +145,6 @@ Hou op over Rex op zondag
 Hou op over Rex de hele tijd
 Stop talking about Rex for five min
 Stop talking about Rex these days
-Stop talking about Rex right away
-Stop talking about Rex immediately
-Stop talking about Rex at once
 Stop talking about Rex in such detail
 Stop talking about Rex the way you do
 Stop talking about Rex in a negative light
@@ -167,7 +164,6 @@ Rede nicht mehr über meinen Ex in der dritten Person
 Rede nicht mehr über Rex, wenigstens heute
 Arrête de parler de Rex jusqu'à demain
 Arrête de parler de mon ex à la troisième personne
-Arrête de parler de Rex tout de suite
 Deja de hablar de mi ex en tercera persona
 Deja de hablar de Rex hasta mañana
 Hou op over mijn ex in de derde persoon
