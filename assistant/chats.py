@@ -17,7 +17,7 @@ from assistant.purging import purge_chat
 from assistant.recovery import is_answered_elsewhere
 from assistant.session import Session
 from assistant.views import ChatSummary, ChatView, KeptDraft, TurnView, part_of
-from memory.database import Connection, transaction
+from memory.database import Connection, snapshot, transaction
 from memory.errors import BusyError, StoreError
 from memory.folder import FolderLock
 from memory.records import Chat, ChatId, Role, TurnId
@@ -156,9 +156,9 @@ def _end_undo(session: Session, deleted: Sequence[Chat], wait_s: float = LOCK_WA
             return ""
         try:
             with FolderLock(session.folder).held(wait_s):
-                if not _purge(connection, going) or clean_files(session, connection):
-                    return ""
-            why = "another program reads the database"
+                why = clean_files(session, connection) if _purge(connection, going) else ""
+            if not why:
+                return ""
         except StoreError as error:
             why = error.message.rstrip(".")
         waiting = [one for one in going if chats.read_chat(connection, one.id) is not None]
@@ -262,7 +262,7 @@ def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | Non
     Raises:
         NotFoundError: there is no such chat.
     """
-    with session.connection() as connection:
+    with session.connection() as connection, snapshot(connection):
         chat = _chat(connection, chat_id)
         path = tuple(chats.whole_turns(connection, chat_id))
         part = part_of(path, most, around)
@@ -317,8 +317,12 @@ def save_draft(session: Session, chat_id: ChatId, text: str, before: KeptDraft |
 
     Returns:
         What is kept now: less than `text` where some of it was forgotten, by whichever program.
+
+    Raises:
+        NotFoundError: the chat is gone.
     """
     with session.connection() as connection, transaction(connection):
+        _chat(connection, chat_id)
         forgotten = meta.forgotten_version(connection)
         if before is not None and before.text and before.forgotten != forgotten:
             is_gone = not chats.read_draft(connection, chat_id)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from assistant.session import Session
 from memory.database import Connection, transaction, truncate_wal
-from memory.errors import BusyError
+from memory.errors import BusyError, StoreError
 from memory.folder import DAMAGED_NAME, FolderLock
 from memory.store import backups, meta
 
@@ -31,27 +31,37 @@ def is_due(connection: Connection) -> bool:
     return meta.read_meta(connection, meta.CLEANING_DUE) == _DUE
 
 
-def clean_files(session: Session, connection: Connection) -> bool:
+def clean_files(session: Session, connection: Connection) -> str:
     """Empty the log, write the newest backup anew, drop damaged and half-written copies: all hold what was deleted.
 
     Call with the folder's lock held.
 
     Returns:
-        Whether all are clean now. Another program's reader can hold the log back; then cleaning is still due.
+        "" where all are clean now, else why not, in words: a disk without room for a copy, or another program's reader,
+        which can hold the log back. Then cleaning is still due.
     """
-    backups.remove_partial_copies(session.folder)
-    old = backups.list_backups(session.folder)
-    if old:
-        backups.copy_database(connection, old[-1])
-        for path in old[:-1]:
-            path.unlink(missing_ok=True)
+    left = _clean_backups(session.folder, connection)
     shutil.rmtree(session.folder / DAMAGED_NAME, ignore_errors=True)
-    for _ in range(_LOG_TRIES):
-        if truncate_wal(connection):
-            with transaction(connection):
-                meta.write_meta(connection, meta.CLEANING_DUE, "")
-            return True
-    return False
+    if not any(truncate_wal(connection) for _ in range(_LOG_TRIES)):
+        return "another program reads the database"
+    if not left:
+        with transaction(connection):
+            meta.write_meta(connection, meta.CLEANING_DUE, "")
+    return left
+
+
+def _clean_backups(folder: Path, connection: Connection) -> str:
+    """Drop every copy but the newest, which is written anew; what goes first makes room for it. Returns why that failed."""
+    old = backups.list_backups(folder)
+    for path in old[:-1]:
+        path.unlink(missing_ok=True)
+    try:
+        backups.remove_partial_copies(folder)
+        for path in old[-1:]:
+            backups.copy_database(connection, path)
+    except StoreError as error:
+        return error.message.rstrip(".")
+    return ""
 
 
 def finish_cleaning(session: Session) -> None:

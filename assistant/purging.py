@@ -50,12 +50,12 @@ def _note_gone(connection: Connection) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """How much `purge` deleted; `is_stopped`: not all of it. `is_clean`: no file holds it any more."""
+    """How much `purge` deleted; `is_stopped`: not all of it. `why_left`: as `clean_files` says it."""
 
     chats: int
     memories: int
     replies: int
-    is_clean: bool
+    why_left: str
     is_stopped: bool
 
 
@@ -97,6 +97,6 @@ def purge(
                 _note_gone(connection)
             gone_memories += len(batch)
             on_progress((gone + gone_memories) / total)
-        is_clean = clean_files(session, connection)
+        why_left = clean_files(session, connection)
     is_stopped = gone < len(chat_ids) or gone_memories < len(memory_ids)
-    return Purged(gone, gone_memories, len(reply_ids), is_clean, is_stopped)
+    return Purged(gone, gone_memories, len(reply_ids), why_left, is_stopped)

@@ -28,7 +28,7 @@ class Imported:
         memories: Of notes.
         gone_on_chats: Chats that went on here, which stay.
         replies: Replies of Reverie's that repeat a sentence of it word for word.
-        is_clean: After the deletion: whether no file holds it any more; False while another program reads it.
+        why_left: After the deletion: why files still hold some of it, in words; "" where none does.
         is_stopped: Whether the deletion was stopped before the last of it.
     """
 
@@ -36,7 +36,7 @@ class Imported:
     memories: int
     gone_on_chats: int = 0
     replies: int = 0
-    is_clean: bool = True
+    why_left: str = ""
     is_stopped: bool = False
 
     @property
@@ -63,8 +63,8 @@ class Imported:
         done = f"Deleted: {self._counts}{f', {self._reply_count}' if self.replies else ''}."
         if self.is_stopped:
             done = f"Stopped. {done} The rest is still there."
-        left = f" Its words are still in the files: another program reads the database. {WHAT_IS_LEFT}"
-        return done if self.is_clean else done + left
+        left = f" Its words are still in the files: {self.why_left}. {WHAT_IS_LEFT}"
+        return done + left if self.why_left else done
 
     @property
     def _counts(self) -> str:
@@ -102,7 +102,7 @@ def delete_imported(
         # They are told by what they repeat, so they go first.
         replies = _repeating(connection, found, noted)
         purged = purge(session, connection, found, noted, replies, stop, on_progress)
-    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.is_clean, purged.is_stopped)
+    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.why_left, purged.is_stopped)
 
 
 def _repeating(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> list[MessageId]:

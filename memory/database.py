@@ -134,7 +134,7 @@ def transaction(connection: Connection) -> Iterator[None]:
         begin, commit, rollback = "SAVEPOINT nested", "RELEASE nested", "ROLLBACK TO nested"
     else:
         begin, commit, rollback = "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"
-    with errors_in_words(_path_of(connection)):
+    with errors_in_words(connection=connection):
         connection.execute(begin)
         try:
             yield
@@ -183,14 +183,20 @@ def truncate_wal(connection: Connection) -> bool:
 
 
 @contextmanager
-def errors_in_words(path: Path | None = None) -> Iterator[None]:
-    """Turn the sqlite module's errors into `StoreError`s that a user can act on."""
+def errors_in_words(path: Path | None = None, *, connection: Connection | None = None) -> Iterator[None]:
+    """Turn the sqlite module's errors into `StoreError`s that a user can act on.
+
+    Args:
+        path: The file that they are about.
+        connection: Or what is open on it.
+    """
     module = sqlite_module()
-    place = str(path) if path else "the database"
     try:
         yield
     except module.DatabaseError as error:
         words = str(error)
+        path = _path_of(connection) if connection is not None else path
+        place = str(path) if path else "the database"
         if "malformed" in words or "not a database" in words:
             raise DamagedDatabaseError(
                 f"{place} is damaged: {words}.",

@@ -170,6 +170,9 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 
 def _tell_failure(error: Exception, invocation: Invocation) -> int:
     match error:
+        case click.exceptions.NoArgsIsHelpError():
+            error.show()
+            return USAGE
         case click.UsageError():
             click.UsageError(shortened(error.format_message()), error.ctx).show()
             return USAGE

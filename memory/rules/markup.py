@@ -104,10 +104,10 @@ def readings(text: str) -> tuple[str, ...]:
         one = unread.pop()
         if _MAY_HIDE.search(one):
             found[one] = None
-            for links in _link_readings(one):
+            # What is hidden stands in the whole text too, where its links are read in every way.
+            for links in _link_readings(one) if one is text else (Links.ALL,):
                 parts, hidden = _parts(one, links)
                 found.update(dict.fromkeys(_shown(parts, closed_up) for closed_up in _closed_up(one)))
-                # Read literally, a link hides nothing; what the first reading told of stays.
                 unread += hidden if links is Links.ALL else ()
     return tuple(found)
 
@@ -124,8 +124,9 @@ def _link_readings(text: str) -> tuple[Links, ...]:
     """Return how the ends of links may be read: "R](u)" has no beginning and is shown, and so is what stands in code."""
     if "](" not in text and "][" not in text:
         return (Links.ALL,)
-    is_each_opened = not any(is_literal for _, _, is_literal in _constructs(text, Links.OPENED))
-    return (Links.ALL,) if is_each_opened and "`" not in text else tuple(Links)
+    if any(is_literal for _, _, is_literal in _constructs(text, Links.OPENED)):
+        return tuple(Links)
+    return (Links.ALL, Links.NONE) if "`" in text else (Links.ALL,)
 
 
 def _closed_up(text: str) -> list[str]:

@@ -138,6 +138,14 @@ def test_empty_text_is_refused_everywhere(tmp_path: Path, text: str) -> None:
     assert answer(tmp_path, "memory", "list") == {"memories": []}
 
 
+@pytest.mark.parametrize("group", ["memory", "config"])
+def test_a_group_of_commands_alone_shows_its_help(tmp_path: Path, group: str) -> None:
+    alone = [sys.executable, "-m", "tui", group]
+    done = subprocess.run(alone, capture_output=True, text=True, env=environment(tmp_path), check=False)
+    assert "Commands:" in done.stderr
+    assert "Error:" not in done.stderr
+
+
 def test_an_endless_argument_is_not_said_back_whole(tmp_path: Path) -> None:
     for arguments in (
         ("why", "x" * 100_000),

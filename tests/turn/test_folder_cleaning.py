@@ -13,7 +13,7 @@ from assistant import chats, memories
 from assistant.lapses import look
 from assistant.session import Session
 from memory.folder import BACKUPS_NAME, FolderLock
-from memory.store.backups import is_good, make_backup, partial_copies
+from memory.store.backups import copy_database, is_good, make_backup, partial_copies
 
 TOLD = "My locker at the Zwickau station has the number quincunx."
 
@@ -119,3 +119,22 @@ def test_copy_is_not_spoilt_by_a_journal_that_was_left(session: Session, clock: 
         made = make_backup(store, session.folder, clock.now())
     assert made
     assert is_good(made)
+
+
+def test_forgetting_without_room_for_a_copy_leaves_one_backup_and_says_where_the_words_still_are(
+    session: Session,
+) -> None:
+    folder = session.folder / BACKUPS_NAME
+    memories.remember(session, TOLD)
+    with session.connection() as store:
+        for day in ("2026-01-02", "2026-01-03", "2026-01-04"):
+            copy_database(store, folder / f"daily-{day}.db")
+    # No copy can be begun where this stands, as on a full disk.
+    (folder / "daily-2026-01-04.partial").mkdir()
+    forgotten = memories.forget(session, "m1")
+    assert forgotten.count == 1
+    assert [path.name for path in folder.glob("*.db")] == ["daily-2026-01-04.db"]
+    assert any("daily-2026-01-04.db" in str(one) for one in forgotten.leftovers)
+    (folder / "daily-2026-01-04.partial").rmdir()
+    look(session)
+    assert files_holding(session.folder, ["quincunx"]) == []

@@ -9,12 +9,13 @@ from fakes import FakeModel
 
 from assistant import authoring, chats, forgetting, memories
 from assistant.composition import TurnRequest
+from assistant.errors import NotFoundError
 from assistant.events import Completed, Token
 from assistant.session import Session
 from assistant.turn import run_turn
 from memory.database import transaction
 from memory.errors import BusyError
-from memory.records import Chat
+from memory.records import Chat, ChatId
 from memory.rules.text import Stemmer
 
 TOLD = "My locker at the Zwickau station has the number quincunx."
@@ -139,3 +140,8 @@ def test_a_draft_stays_whole_where_something_else_was_forgotten(session: Session
     memories.remember(other, TOLD)
     memories.forget(other, "m1")
     assert chats.save_draft(session, chat.id, "and the fence? Red.", kept).text == "and the fence? Red."
+
+
+def test_a_draft_of_a_chat_that_is_gone_is_not_said_to_be_kept(session: Session) -> None:
+    with pytest.raises(NotFoundError):
+        chats.save_draft(session, ChatId(99), "half a thought")

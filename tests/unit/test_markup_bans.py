@@ -270,7 +270,7 @@ def test_addresses_without_an_end_are_held_and_then_painted_whole() -> None:
 
 # What a model in a rut or a broken file may repeat: it begins something anew at every turn, or never ends.
 REPEATED = ["[](", "[](x", "![a](", '](a "b ', "[](a*_~`<b>[", "](<", r"][\]", "<a b", "<!--", "**a", "\u0301\u0323"]
-BALANCED = ["](x" * 33 + ")" * 33, "[a](b" * 5 + ")" * 5]
+BALANCED = ["](x" * 33 + ")" * 33, "[a](b" * 5 + ")" * 5, "](" * 31 + ")" * 31]
 LONG_CHARACTERS = 100_000
 STREAMED = [
     *((unit, "") for unit in REPEATED),

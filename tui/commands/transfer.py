@@ -92,7 +92,7 @@ def _undo(session: "Session", *, should_ask: bool, as_json: bool) -> int:
         put_json({"chats": gone.chats, "memories": gone.memories, "replies": gone.replies})
     else:
         put(gone.deleted_words)
-    return 0 if gone.is_clean else FAILED
+    return FAILED if gone.why_left else 0
 
 
 def _import(session: "Session", path: str, *, should_ask: bool, as_json: bool) -> int:
