@@ -10,13 +10,13 @@ from typing import Any
 
 from memory.database import Connection
 from memory.store.cells import UNREADABLE, as_text
+from memory.store.memories import named_handles
 
 _TEXTS = (
     "SELECT text FROM messages",
     "SELECT reasoning AS text FROM messages WHERE reasoning <> ''",
     "SELECT text FROM memories",
     "SELECT title AS text FROM memories WHERE title <> ''",
-    "SELECT handle AS text FROM memories WHERE handle NOT GLOB 'm[0-9]*' OR substr(handle, 2) GLOB '*[^0-9]*'",
     "SELECT before_text AS text FROM memories WHERE before_text <> ''",
     """SELECT name AS text FROM chats
        WHERE name <> 'main' AND (name NOT GLOB 'chat-[0-9]*' OR substr(name, 6) GLOB '*[^0-9]*')""",
@@ -55,6 +55,7 @@ def read_all(connection: Connection) -> Iterator[str]:
     for query in _TEXTS:
         for row in connection.execute(query):
             yield as_text(row["text"])
+    yield from (handle for _, handle in named_handles(connection))
     for query in _JSON_TEXTS:
         for row in connection.execute(query):
             yield from _strings_of(as_text(row["text"]))
