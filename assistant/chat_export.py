@@ -103,6 +103,8 @@ def export_file(session: Session, path: Path, name: str | None = None, *, may_re
         AssistantError: it cannot be written.
         NotFoundError: no chat has that name.
     """
+    if path.is_dir() or not path.name.strip("."):
+        raise AssistantError(f"{clean_line(str(path))} is a folder.", "Name a file in it.")
     path = path if path.suffix else path.with_suffix(_MARKDOWN)
     if path.exists() and not may_replace:
         raise FileThereError(f"{clean_line(str(path))} exists.", "Name another file.")

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from assistant.clock import Clock
 from assistant.events import Notice, PromptEvaluated, Rewritten, Token
 from assistant.model import ChatModel, GenerateRequest, PromptMessage
+from assistant.prompt import is_avoid_hint
 from assistant.reply import Draft, stream_reply
 from memory.records import MessageStatus
 from memory.rules.echo import EchoFinding
@@ -88,8 +89,12 @@ def checked_reply(
         sampling=replace(request.sampling, temperature=max(request.sampling.temperature, _REWRITE_TEMPERATURE)),
     )
     yield from _stream(model, again, draft, rules, outlet)
+    if is_avoid_hint(draft.text):
+        # A small model may say the request instead of following it.
+        yield Rewritten(BANNED_TOPIC if first.hits else REPETITION)
+        draft.restart()
     _judge(draft, rules)
-    if draft.hits:
+    if draft.hits or (first.hits and not draft.text and not outlet.stop.is_set()):
         yield from _cut_off(draft)
     elif not draft.text and not first.hits:
         # The first draft was a repetition, and a repetition is better than nothing.

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from urllib.parse import unquote
 
 from assistant.chat_import import ChatReport, apply_chats, plan_chats
 from assistant.errors import AssistantError
@@ -29,6 +30,7 @@ LOREBOOK, NOTES = "lorebook", "notes"
 KINDS = (*(one.lower() for one in CHAT_KINDS), NOTES, LOREBOOK)
 """What a path can hold."""
 
+_FILE_ADDRESS = "file://"
 _GO_ON = "Import it again to go on."
 
 
@@ -124,6 +126,8 @@ def typed_path(text: str) -> Path:
         AssistantError: there is none.
     """
     text = text.strip()
+    if text.startswith(_FILE_ADDRESS):
+        text = unquote(text.removeprefix(_FILE_ADDRESS))
     path = expanded(text)
     with suppress(OSError, ValueError):
         if path.exists():

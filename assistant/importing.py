@@ -89,7 +89,9 @@ def _content(path: Path) -> bytes:
     try:
         if not path.is_file():
             what = "is no file" if path.exists() else "does not exist"
-            raise ImportFileError(f"{clean_line(str(path))} {what}.", "Give the path of a JSON file.")
+            raise ImportFileError(
+                f"{clean_line(str(path))} {what}.", "Give the path of a file that is there, or of a folder of notes."
+            )
         if path.stat().st_size > _LARGEST_FILE_BYTES:
             raise ImportFileError(
                 f"{clean_line(path.name)} is larger than {_LARGEST_FILE_BYTES // 1_000_000} MB.",

@@ -8,6 +8,8 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from textual.css.query import NoMatches
+
 from assistant.cleaning import clean_text
 from assistant.errors import AssistantError
 from memory.errors import StoreError
@@ -41,8 +43,13 @@ def work_told(screen: Widget, work: Callable[[], Awaitable[None]], *, group: str
     """Run a coroutine function beside the screen; what a user can act on is told, not raised."""
 
     async def told() -> None:
-        with errors_told(screen):
-            await work()
+        try:
+            with errors_told(screen):
+                await work()
+        except NoMatches:
+            # While it waited, the user left the screen: what it would have shown has no place any more.
+            if screen.screen in screen.app.screen_stack:
+                raise
 
     worker: Worker[None] = screen.run_worker(told, group=group, exclusive=exclusive)
     worker.name = group

@@ -39,6 +39,10 @@ _MATERIAL = re.compile(
     r"|ubersetze|korrigiere|traduce|corrige|traduis|resume|vertaal|переведи|исправь|翻译|翻訳)[^:\n]{0,120}[:：\n]",
     re.IGNORECASE,
 )
+# "What is my favourite tea?" says nothing of it; "what can I cook, I love tea?" does.
+_FAVOURITE = re.compile(r"\b(?:fav\b|fave|favou?rit|lieblings|prefere|lievelings)")
+_TOLD_BY_ASKING = re.compile(r"(?:did|do) you know (?:that )?(?:my|our|i|we)\b")
+_ASKED_AT_THE_END = re.compile(r"(?:my|our) (?:[\w'-]+ ){1,3}(?:is|are|was|were) (?:what|who|which|where)\b")
 _CLAUSE_END = re.compile(r"[,;:()—–、，；]|\ -\ ")
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _NAMED_SELF = re.compile(
@@ -117,7 +121,8 @@ def _stated(words: str, phrases: KindPhrases) -> set[Kind]:
         (Kind.FACT, phrases.fact),
     ):
         for hit in pattern(source).finditer(words):
-            if not _is_void(words, hit.start(), phrases, may_be_asked=kind not in (Kind.FACT, Kind.COMMITMENT)):
+            may_be_asked = kind not in (Kind.FACT, Kind.COMMITMENT) and not _FAVOURITE.search(hit.group())
+            if not _is_void(words, hit.start(), phrases, may_be_asked=may_be_asked):
                 found.add(kind)
                 break
     return found
@@ -126,8 +131,11 @@ def _stated(words: str, phrases: KindPhrases) -> set[Kind]:
 def _is_void(words: str, position: int, phrases: KindPhrases, *, may_be_asked: bool = True) -> bool:
     """Tell whether a hit states nothing, by what its clause has before it.
 
-    With `may_be_asked` false a hit inside a clause that asks is void too: "how do I clean the bike I bought?".
+    With `may_be_asked` false a hit inside a clause that asks is void too: "how do I clean the bike I bought?", "what is
+    my favourite colour?".
     """
+    if _ASKED_AT_THE_END.match(words, position):
+        return True
     before = words[max(0, position - 200) : position]
     ends = [match.end() for match in _CLAUSE_END.finditer(before)]
     clause = before[ends[-1] :].lstrip() if ends else before
@@ -137,7 +145,7 @@ def _is_void(words: str, position: int, phrases: KindPhrases, *, may_be_asked: b
     if may_be_asked:
         return False
     rest = words[position - len(clause) : position + 80]
-    return pattern(phrases.question).match(rest) is not None
+    return not _TOLD_BY_ASKING.match(rest) and pattern(phrases.question).match(rest) is not None
 
 
 def _asks(sentence: Sentence) -> bool:

@@ -18,6 +18,7 @@ from tui.screens.health import HealthScreen
 from tui.screens.help import HelpScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.topics import TopicsScreen
+from tui.side_screen import Leaving
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 from tui.widgets.memory_editor import MemoryEditor
 
@@ -336,3 +337,22 @@ async def test_screens_follow_each_other_and_none_opens_over_a_question() -> Non
         await driver.pilot.pause()
 
         assert isinstance(driver.app.screen, ConfirmDialog)
+
+
+async def test_what_was_read_for_a_screen_that_was_left_meanwhile_is_dropped() -> None:
+    async with driving(a_backend()) as driver:
+        screen = await go(driver, "f6", MemoriesScreen)
+        assert isinstance(screen, MemoriesScreen)
+        done: list[bool] = []
+
+        async def late() -> None:
+            screen.dismiss(Leaving())
+            await screen.query_one("#details").remove()
+            done.append(True)
+            screen.query_one("#details")
+
+        screen.work(late, group="late")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+        await driver.until(lambda: bool(done))
+        await driver.pilot.pause()
+        assert driver.app.is_running

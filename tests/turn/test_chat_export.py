@@ -315,3 +315,12 @@ def test_a_file_is_named_by_its_ending_and_replaced_only_where_that_is_wanted(se
     assert export_file(session, tmp_path / "talk.md", chat.name, may_replace=True) == written
     with pytest.raises(AssistantError, match="nowhere"):
         export_file(session, tmp_path / "nowhere" / "talk.md", chat.name)
+
+
+@pytest.mark.parametrize("name", ["", "/", "..", ".", "inner/"])
+def test_a_folder_is_no_file_to_export_into(session: Session, tmp_path: Path, name: str) -> None:
+    (tmp_path / "inner").mkdir()
+    path = Path("/") if name == "/" else tmp_path / name
+    with pytest.raises(AssistantError, match="is a folder"):
+        export_file(session, path)
+    assert list(tmp_path.glob("*.md")) == []

@@ -246,7 +246,10 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
 
 def test_what_cannot_be_imported_is_one_line(talk: Talk, session: Session, tmp_path: Path) -> None:
     out = talk(f"/import {tmp_path / 'gone.zip'}", "/import", "/temporary", f"/import {tmp_path}")
-    assert out[1] == f"Not done: {tmp_path / 'gone.zip'} does not exist. Give the path of a JSON file."
+    assert (
+        out[1]
+        == f"Not done: {tmp_path / 'gone.zip'} does not exist. Give the path of a file that is there, or of a folder of notes."
+    )
     assert out[3] == "Say which: /import PATH"
     assert out[-1] == "Not done: This chat is temporary: nothing can be imported into it. Leave it first."
 

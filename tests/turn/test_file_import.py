@@ -138,3 +138,7 @@ def test_a_path_is_taken_as_it_is_typed_pasted_or_dragged(tmp_path: Path, monkey
         typed_path("  ")
     with pytest.raises(AssistantError, match="There is no path"):
         expanded("")
+
+
+def test_an_address_of_a_dragged_file_is_its_path() -> None:
+    assert typed_path("file:///tmp/a%20b.zip") == Path("/tmp/a b.zip")  # noqa: S108 - nothing is there

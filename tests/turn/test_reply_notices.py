@@ -59,6 +59,17 @@ def test_rewrite_that_repeats_once_more_is_told_in_the_result(world: World) -> N
     assert told["notices"] == [STILL_REPEATING]
 
 
+def test_request_for_other_words_that_the_model_says_back_is_no_reply(world: World) -> None:
+    reply = "The harbour lies under fog today and nobody sails before the bell rings twice at noon."
+    hint = "(Say it without these words: harbour, fog, sails.)"
+    world.say("What of the harbour?", reply=reply)
+    told = world.say("And now?", reply=[reply, hint])
+    assert (told["reply"], told["rewritten"]) == (reply, True)
+    world.do("ban", term="Rex")
+    told = world.say("How are you?", reply=["Well, Rex is a fine dog.", "(Say it without these words: Rex.)"])
+    assert (told["reply"], told["notices"]) == (LEFT_OUT, [STILL_BANNED])
+
+
 def test_each_notice_is_one_event_and_stands_once_in_the_result(session: Session, model: FakeModel) -> None:
     chat = open_chat(session)
     topics.ban(session, "Rex")

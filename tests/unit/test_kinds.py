@@ -351,3 +351,38 @@ def test_a_message_has_all_kinds_of_its_lines(lines: list[str]) -> None:
     lines = [line for line in lines if not line.startswith("Translate")]
     alone = frozenset().union(*(kinds_in(line) for line in lines)) - {Kind.CHAT}
     assert kinds_in("\n".join(lines)) - {Kind.CHAT} == alone
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What is my favourite colour?",
+        "what's my favourite tea",
+        "Is my favourite tea green?",
+        "Which is my favourite city?",
+        "What are my favorite films?",
+        "What was my sister's favourite dish?",
+        "My name is what?",
+        "My sister's name is what?",
+        "Was ist meine Lieblingsfarbe?",
+        "Quelle est ma couleur préférée ?",
+        "¿Cuál es mi color favorito?",
+        "Wat is mijn lievelingskleur?",
+    ],
+)
+def test_asking_for_what_one_likes_or_is_states_nothing(text: str) -> None:
+    assert kind_of(text, Provenance.USER_SAID) is Kind.QUESTION
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Did you know my favourite tea is green?",
+        "Green is my favourite colour, what is yours?",
+        "Tea is my favourite, right?",
+        "Mon thé préféré est le Lapsang.",
+        "Meine Lieblingsfarbe ist grün.",
+    ],
+)
+def test_what_is_told_beside_a_question_is_stated(text: str) -> None:
+    assert kind_of(text, Provenance.USER_SAID) is Kind.PREFERENCE

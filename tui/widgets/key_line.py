@@ -1,4 +1,4 @@
-"""The keys at the bottom of every screen: as many as there is room for, those of where the focus is first, Help always.
+"""The keys at the bottom of every screen: as many as there is room for, nearest the focus first, Quit and Help always.
 
 The one fact that a reader would get wrong: Textual's own footer scrolls, so on a narrow terminal its last keys are there
 and out of sight, the way to all the others among them. Here a key is shown whole or not at all; Help lists every one.
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from textual.binding import ActiveBinding
     from textual.events import Resize
 
-_HELP = binding_id(action("open_help"))
+_HELP, _QUIT = binding_id(action("open_help")), binding_id(action("quit"))
+# The way to all the others, and the way out.
+_ALWAYS = (_QUIT, _HELP)
 _PLACES = {binding_id(entry): place for place, entry in enumerate(ACTIONS)}
 _GAP = 1  # cells between two keys
 
@@ -47,22 +49,18 @@ class KeyLine(Footer):
     def compose(self) -> ComposeResult:
         """Yield what has room: first what works only where the focus is, then the screen's keys, then those of the app."""
         self._width = self.app.size.width
-        keys = [
-            _Key(bound, self.app.get_key_display(bound.binding))
-            for bound in sorted(self._shown(), key=self._rank)
-            if bound.binding.id != _HELP
-        ]
-        ways_on = [
-            _Key(bound, self.app.get_key_display(bound.binding)) for bound in self._shown() if bound.binding.id == _HELP
-        ]
-        room = self._width - self.gutter.width - sum(key.cells + _GAP for key in ways_on)
+        keys = [_Key(bound, self.app.get_key_display(bound.binding)) for bound in sorted(self._shown(), key=self._rank)]
+        always = [key for key in keys if key.bound.binding.id in _ALWAYS]
+        room = self._width - self.gutter.width - sum(key.cells + _GAP for key in always)
         for key in keys:
+            if key in always:
+                continue
             room -= key.cells + _GAP
             if room < 0:
                 break
             yield _widget(key)
-        for key in ways_on:
-            yield _widget(key, "-help")
+        for key in always:
+            yield _widget(key, "-help" if key.bound.binding.id == _HELP else "")
 
     def on_resize(self, _event: Resize) -> None:
         """Choose anew where there is more or less room."""
