@@ -2,10 +2,11 @@
 
 import threading
 
+from textual import events
 from textual.widgets import Static
 
 from assistant.errors import AssistantError, ModelError
-from memory.records import ChatId, MessageStatus
+from memory.records import Chat, ChatId, MessageStatus
 from tests.tui.driving import Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_records import FixedClock
@@ -190,3 +191,57 @@ async def test_the_talk_follows_its_end_only_while_the_reader_is_there() -> None
         await driver.until(lambda: driver.log.scroll_y >= driver.log.max_scroll_y - 1)
         gates[1].set()
         await driver.turn_over()
+
+
+async def test_while_an_early_message_is_on_its_way_another_stays_in_the_input() -> None:
+    backend = a_backend()
+    opening, is_read, reading, answering = (threading.Event() for _ in range(4))
+    backend.scripts = [[answering, "one"], ["two"]]
+    latest = backend.latest_chat
+
+    def load() -> FakeBackend:
+        opening.wait(10)
+        return backend
+
+    def slow() -> Chat | None:
+        is_read.set()
+        reading.wait(10)
+        return latest()
+
+    backend.latest_chat = slow  # type: ignore[method-assign] - the disk is slow
+    app = ReverieApp(load, clock=FixedClock())
+    async with app.run_test() as pilot:
+        driver = Driver(app, pilot, backend, [])
+        await driver.send("early")
+        opening.set()
+        await driver.until(is_read.is_set)
+        await driver.send("second")
+        reading.set()
+        await driver.until(lambda: driver.screen._first.turn.is_running)
+        answering.set()
+        await driver.turn_over()
+        assert [call for call in backend.calls if call[0] == "run_turn"] == [("run_turn", "early")]
+        assert [turn.user.text for turn in backend.chats[ChatId(1)].turns][-1] == "early"
+        assert driver.composer.full_text == "second"
+
+
+async def test_a_message_sent_while_the_last_chat_is_read_goes_into_it() -> None:
+    backend = a_backend()
+    is_read, reading = threading.Event(), threading.Event()
+    backend.scripts = [["Here."]]
+    latest = backend.latest_chat
+
+    def slow() -> Chat | None:
+        is_read.set()
+        reading.wait(10)
+        return latest()
+
+    backend.latest_chat = slow  # type: ignore[method-assign] - the disk is slow
+    async with driving(backend, should_wait=False) as driver:
+        await driver.until(is_read.is_set)
+        await driver.type("mine")
+        driver.composer.post_message(events.Key("enter", None))
+        reading.set()
+        await driver.until(lambda: ("run_turn", "mine") in backend.calls)
+        await driver.turn_over()
+        assert [turn.user.text for turn in backend.chats[ChatId(1)].turns][-1] == "mine"

@@ -3,6 +3,7 @@
 import threading
 from dataclasses import replace
 
+from assistant.errors import TurnRefusedError
 from assistant.events import Failed
 from assistant.views import KeptDraft
 from memory.errors import BusyError
@@ -263,3 +264,23 @@ async def test_what_another_program_forgot_leaves_the_screen_when_the_user_comes
         await driver.pilot.press("e")
         await driver.until(lambda: driver.composer.full_text == "And a [forgotten]?")
         assert [one.user_text for one in driver.log.blocks][-1] == "And a [forgotten]?"
+
+
+async def test_an_edited_message_that_finds_no_room_goes_back_into_the_input() -> None:
+    backend = a_backend()
+    before = backend.chats[STAIRS].turns
+
+    def refuse(chat_id: ChatId) -> ChatId:
+        raise TurnRefusedError("A reply is being written in this chat.", f"Wait for chat {chat_id}.")
+
+    backend.set_aside = refuse  # type: ignore[method-assign] - another program answers in this chat
+    async with driving(backend) as driver:
+        await driver.type("precious")
+        await edit_last(driver)
+        await driver.type(" Now")
+        await driver.pilot.press("enter")
+        await driver.until(lambda: "A reply is being written" in driver.told())
+        assert driver.composer.full_text == "And a mill? Now\nprecious"
+        await quit_app(driver)
+    assert backend.chats[STAIRS].turns == before
+    assert draft(backend) == "And a mill? Now\nprecious"

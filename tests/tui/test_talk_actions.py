@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Markdown
 
+from assistant.events import Failed
 from memory.records import ChatId, MessageStatus
 from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tui.widgets.composer import Composer
@@ -171,3 +172,19 @@ async def test_a_chat_is_exported_into_a_file_and_replaces_none_unasked() -> Non
         assert not was_written(may_replace=True)
         await driver.pilot.click("#yes")
         await driver.until(lambda: was_written(may_replace=True))
+
+
+async def test_keys_on_turns_go_on_after_the_selected_running_turn_went() -> None:
+    backend = a_backend()
+    gate = threading.Event()
+    backend.scripts = [[gate, Failed("The message is too long.", "", returned_text="hello")]]
+    async with driving(backend) as driver:
+        await driver.send("hello")
+        await driver.until(lambda: driver.screen._first.turn.is_running)
+        await driver.pilot.press("f9")
+        assert driver.log.selected is driver.last
+        gate.set()
+        await driver.turn_over()
+        assert driver.log.selected is None
+        await driver.pilot.press("f9", "ctrl+up")
+        await driver.until(lambda: driver.log.selected is driver.log.blocks[0])

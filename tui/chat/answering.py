@@ -97,7 +97,8 @@ class Answering:
                 await self._chats.save_draft()
                 await self._turns.make_room(turn_id)
         except BaseException:
-            self._chats.in_hand = ""
+            # An edited one is in the input no more: what waited behind it stands there.
+            await self._give_back(text)
             raise
 
     async def begin(self, text: str) -> None:
@@ -139,10 +140,11 @@ class Answering:
             if display.failure:
                 line = f"Not answered: {display.failure}"
                 await self._screen.query_one(ChatLog).add_line(line, classes="notice")
-            await display.block.remove()
+            await self._screen.query_one(ChatLog).drop(display.block)
         if display.returned_text:
             await self._give_back(display.returned_text)
-        await self._settle_room()
+        else:
+            await self._settle_room()
         self._close(display.activity)
         self._after.follow_up(display)
 
@@ -153,9 +155,11 @@ class Answering:
             return
         if run.is_again:
             await display.block.restore()
-        elif not display.block.reply_text:
-            await self._give_back(run.text)
         display.block.add_note("interrupted by an error inside Reverie")
+        if run.is_again or display.block.reply_text:
+            await self._settle_room()
+        else:
+            await self._give_back(run.text)
         self._close(Activity(Phase.FAILED, detail="an error inside Reverie"))
         self._screen.app.push_screen(
             ErrorDialog(
@@ -173,7 +177,9 @@ class Answering:
     async def _give_back(self, text: str) -> None:
         """Put a message back into the input that did not become a turn, and back the turn that made room for it."""
         self._chats.in_hand = ""
-        self._screen.query_one(Composer).give_back(text)
+        composer = self._screen.query_one(Composer)
+        if composer.full_text != text:
+            composer.give_back(text)
         await self._settle_room()
 
     async def _settle_room(self) -> None:

@@ -51,5 +51,5 @@ class EarlyMessage:
         held = self.take()
         if held is not None:
             text, block = held
-            block.remove()
+            self._screen.query_one(ChatLog).drop(block)
             self._screen.query_one(Composer).give_back(text)

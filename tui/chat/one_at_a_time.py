@@ -64,12 +64,18 @@ class OneAtATime:
 
     async def send(self, text: str, take: Callable[[str], Awaitable[None]]) -> None:
         """Let `take` have a message, unless another goes first."""
-        async with self.lock:
-            if self.is_replying or self.is_leaving:
-                self._refuse(_ONE_AT_A_TIME)
-                return
-            with errors_told(self._screen), self.sending():
-                await take(text)
+        # Asked before the lock too: the input takes no key while its message waits for another.
+        if self._may_send():
+            async with self.lock:
+                if self._may_send():
+                    with errors_told(self._screen), self.sending():
+                        await take(text)
+
+    def _may_send(self) -> bool:
+        is_free = not (self.is_replying or self.is_leaving)
+        if not is_free:
+            self._refuse(_ONE_AT_A_TIME)
+        return is_free
 
     @contextmanager
     def sending(self) -> Iterator[None]:

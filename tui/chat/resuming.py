@@ -51,10 +51,19 @@ class Resuming:
 
     async def resume(self) -> None:
         """Show the chat that was open last, and have a message answered that was written before."""
-        early = self._early.take()
-        if early is not None:
-            self._chats.in_hand, block = early
-            await block.remove()
+        # Until all of it is there another message waits, or is told to: it would begin a chat of its own.
+        async with self._one.lock:
+            early = self._early.take()
+            if early is None:
+                await self._show()
+                return
+            with self._one.sending():
+                self._chats.in_hand, block = early
+                await self._screen.query_one(ChatLog).drop(block)
+                await self._show()
+                await self._answering.begin(early[0])
+
+    async def _show(self) -> None:
         with errors_told(self._screen):
             await self._chats.resume()
         for notice in self._backend.notices:
@@ -62,9 +71,6 @@ class Resuming:
         self._around.show_why()
         self._alerts.tell()
         self._is_done.set()
-        if early is not None:
-            with self._one.sending():
-                await self._answering.begin(early[0])
 
     async def done(self, most_s: float) -> None:
         """Wait until the chat is there, or for so many seconds."""

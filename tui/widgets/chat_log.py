@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from textual.app import ComposeResult
+    from textual.await_remove import AwaitRemove
     from textual.widget import Widget
 
     from assistant.branches import Fork
@@ -256,6 +257,12 @@ class ChatLog(VerticalScroll, can_focus=True):
         self.select(None)
         self.anchor()
         return block
+
+    def drop(self, block: TurnBlock) -> AwaitRemove:
+        """Take a turn off the screen of which nothing is kept; selected no more, for there is nothing to act on."""
+        if block is self.selected:
+            self.select(None)
+        return block.remove()
 
     async def add_line(self, text: str, *, classes: str = "") -> None:
         """Add one line that belongs to no turn."""
