@@ -1,12 +1,15 @@
 """What is done to kept turns: alternatives, branches, rewinding, forgetting by message, undo."""
 
 import threading
+from collections.abc import Sequence
 
 import pytest
+from textual import events
 from textual.widgets import Markdown
 
 from assistant.events import Failed
-from memory.records import ChatId
+from assistant.views import TurnView
+from memory.records import ChatId, TurnId
 from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_memories import an_intervention
@@ -228,3 +231,46 @@ async def test_a_reply_that_could_not_be_kept_stays_on_screen_with_its_message()
         assert (block.user_text, block.reply_text) == ("Tell me of stairs", "Half a reply")
         assert any("What there is of the reply is safe." in note for note in block.notes)
         assert driver.composer.full_text == ""
+
+
+async def test_a_message_sent_while_a_rewind_is_under_way_waits_for_it() -> None:
+    backend = a_backend()
+    gate, is_read, reading = threading.Event(), threading.Event(), threading.Event()
+    backend.scripts = [["He", gate, "re."]]
+    read_turns = backend.read_turns
+
+    def slow(turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
+        is_read.set()
+        reading.wait(10)
+        return read_turns(turn_ids)
+
+    backend.read_turns = slow  # type: ignore[method-assign] - the disk is slow
+    async with driving(backend) as driver:
+        await driver.pilot.press("ctrl+up", "ctrl+up", "f9", "w")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        driver.composer.load("mine")
+        await driver.pilot.click("#yes")
+        await driver.until(is_read.is_set)
+        driver.composer.post_message(events.Key("enter", None))
+        reading.set()
+        await driver.until(lambda: driver.last.reply_text == "He")
+        gate.set()
+        await driver.turn_over()
+        assert [block.user_text for block in driver.log.blocks] == ["How steep?", "mine"]
+        assert [turn.user.text for turn in backend.chats[ChatId(1)].turns] == ["How steep?", "mine"]
+
+
+async def test_a_rewind_that_a_message_came_before_drops_nothing() -> None:
+    backend = a_backend()
+    gate = threading.Event()
+    backend.scripts = [[gate, "Here."]]
+    async with driving(backend) as driver:
+        await driver.pilot.press("ctrl+up", "ctrl+up", "f9", "w")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        await driver.screen._first.one.send("mine", driver.screen._parts.answering.send)  # type: ignore[union-attr] - open by now
+        await driver.pilot.click("#yes")
+        await driver.until(lambda: bool(driver.screen.refusal))
+        gate.set()
+        await driver.turn_over()
+        assert not [call for call in backend.calls if call[0] == "rewind"]
+        assert [block.user_text for block in driver.log.blocks] == ["How steep?", "And a mill?", "mine"]

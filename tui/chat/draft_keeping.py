@@ -58,9 +58,11 @@ class DraftKeeping:
         if self._waits_since_s is None:
             self._waits_since_s = now_s
         is_due = not self._is_typing() or now_s - self._waits_since_s >= _LONGEST_S
-        if is_due and now_s >= self._not_before_s and not self._one.is_sending:
+        # A thread that saves cannot be stopped: a second one beside it would begin another chat for the same draft.
+        is_busy = self._one.is_sending or any(one.group == _GROUP for one in self._screen.workers)
+        if is_due and now_s >= self._not_before_s and not is_busy:
             self._waits_since_s = now_s
-            work_told(self._screen, self._keep, group=_GROUP, exclusive=True)
+            work_told(self._screen, self._keep, group=_GROUP)
 
     async def _keep(self) -> None:
         try:

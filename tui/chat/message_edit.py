@@ -65,6 +65,5 @@ class MessageEdit:
     def end(self) -> TurnId | None:
         """Put back what stood in the input before; returns the turn whose message was edited, if one was."""
         turn_id, self._turn_id = self._turn_id, None
-        if turn_id is not None:
-            self._screen.query_one(Composer).end_edit()
-        return turn_id
+        # The input itself ends an edit too, where its chat is left or its message may have been forgotten.
+        return turn_id if turn_id is not None and self._screen.query_one(Composer).end_edit() else None

@@ -7,9 +7,10 @@ opening and leaving the app leaves no empty chats behind.
 from __future__ import annotations
 
 import asyncio
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from assistant.drafts import joined, written_since
+from assistant.drafts import joined, without, written_since
 from assistant.errors import NotFoundError
 from assistant.views import KeptDraft
 from tui.telling import tell
@@ -21,7 +22,7 @@ from tui.widgets.first_run import FirstRun
 from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import AsyncIterator, Sequence
 
     from textual.screen import Screen
 
@@ -62,15 +63,11 @@ class OpenChat:
         if latest is None:
             await self.refresh_list()
             return
-        composer = self._screen.query_one(Composer)
-        typed = composer.full_text
         await self.open(latest.id, should_save=False)
-        if typed.strip():
-            composer.load(joined(composer.full_text, typed))
 
     async def keep_typed(self) -> None:
         """Keep what was written before a chat was open, with the chat that would have been opened."""
-        typed = self._screen.query_one(Composer).draft
+        typed = self._composer.draft
         if not typed.strip():
             return
         latest = await asyncio.to_thread(self._backend.latest_chat)
@@ -80,18 +77,23 @@ class OpenChat:
         await asyncio.to_thread(self._backend.save_draft, latest.id, joined(view.draft, typed), view.kept_draft)
 
     async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
-        """Show this chat, its end or what is around one of its turns, and put its draft in the input."""
+        """Show this chat, its end or what is around one of its turns, and put its draft in the input.
+
+        Args:
+            chat_id: Which.
+            turn_id: What to show of it; None = its end.
+            should_save: Whether what stands in the input belongs to the chat before, rather than to this one.
+        """
         async with self._lock:
-            if should_save:
-                await self._leave_draft()
-            view, forks = await asyncio.to_thread(self._read, chat_id, turn_id)
+            async with self._leaving(should_save=should_save):
+                view, forks = await asyncio.to_thread(self._read, chat_id, turn_id)
             self.chat, self._is_begun_by_draft = view.chat, False
             await self._screen.query(FirstRun).remove()
             log = self._screen.query_one(ChatLog)
             await log.show(view, self._clock.now(), forks)
             if turn_id is not None:
                 log.select_turn(turn_id)
-            self._screen.query_one(Composer).open(view.draft, view.history)
+            self._composer.open(joined(view.draft, self._composer.draft), view.history)
             self._kept, self._forgotten = view.kept_draft, view.forgotten
             if self.in_hand:
                 await self._save_draft()
@@ -112,17 +114,17 @@ class OpenChat:
         """Show the open chat as it is stored; what was forgotten leaves the input too."""
         await self._screen.query_one(ChatLog).show(view, self._clock.now(), forks)
         if view is not None and view.forgotten != self._forgotten:
-            self._forgotten = view.forgotten
-            self._screen.query_one(Composer).set_history(view.history)
+            self._composer.set_history(view.history)
             await self._save_draft(should_check=True)
+            # Last: a check that failed is made again.
+            self._forgotten = view.forgotten
 
     async def _read_open(self, chat_id: ChatId) -> tuple[ChatView | None, Sequence[Fork]]:
         """Read the open chat; where another program deleted it, none is open from here on, and the input stays."""
         try:
             return await asyncio.to_thread(self._read, chat_id)
         except NotFoundError:
-            self.chat, self._is_begun_by_draft = None, False
-            self._kept = KeptDraft()
+            self._lose_chat()
             return None, ()
 
     def _read(self, chat_id: ChatId, turn_id: TurnId | None = None) -> tuple[ChatView, Sequence[Fork]]:
@@ -175,7 +177,8 @@ class OpenChat:
     async def start_new(self) -> None:
         """Show an empty talk; the chat itself comes with its first message."""
         async with self._lock:
-            await self._leave_draft()
+            async with self._leaving():
+                pass
             await self._show_empty()
             if self.in_hand:
                 await self._save_draft()
@@ -186,7 +189,8 @@ class OpenChat:
         async with self._lock:
             if self.is_temporary:
                 return
-            await self._save_draft()
+            async with self._leaving():
+                pass
             before = None if self.chat is None else self.chat.id
             await self._show_empty()
             await self._screen.query(FirstRun).remove()
@@ -199,6 +203,7 @@ class OpenChat:
         async with self._lock:
             if not self.is_temporary:
                 return None
+            self._composer.drop_draft("")
             await self._show_empty()
             self.is_temporary = False
             await asyncio.to_thread(self._backend.end_temporary)
@@ -231,7 +236,8 @@ class OpenChat:
         """Delete a chat and offer to undo it; if it was open, show an empty talk."""
         async with self._lock:
             if self.chat is not None and self.chat.id == chat.id:
-                await self._leave_draft()
+                async with self._leaving():
+                    pass
                 await self._show_empty()
             await asyncio.to_thread(self._backend.delete_chat, chat.id)
         self._screen.query_one(UndoLine).add_deleted(chat.id, chat.title)
@@ -257,7 +263,11 @@ class OpenChat:
 
     @property
     def _draft(self) -> str:
-        return joined(self.in_hand, self._screen.query_one(Composer).draft)
+        return joined(self.in_hand, self._composer.draft)
+
+    @property
+    def _composer(self) -> Composer:
+        return self._screen.query_one(Composer)
 
     async def refresh_list(self) -> None:
         """Read the list of chats again."""
@@ -272,37 +282,74 @@ class OpenChat:
             await self._screen.query_one(ChatLog).mount(FirstRun())
 
     async def _show_empty(self) -> None:
+        """Show no chat; what is typed meanwhile stays in the input."""
+        self._lose_chat()
+        await self._screen.query_one(ChatLog).show(None, self._clock.now())
+        self._composer.open(self._composer.draft, ())
+
+    def _lose_chat(self) -> None:
         self.chat, self._is_begun_by_draft = None, False
         self._kept = KeptDraft()
-        await self._screen.query_one(ChatLog).show(None, self._clock.now())
-        self._screen.query_one(Composer).open("", ())
 
-    async def _leave_draft(self) -> None:
-        """Keep the draft of a chat that is left; a message in hand goes along to the next one."""
-        in_hand, self.in_hand = self.in_hand, ""
+    @asynccontextmanager
+    async def _leaving(self, *, should_save: bool = True) -> AsyncIterator[None]:
+        """Take the draft out of the input and keep it with its chat; where that or the block fails it stands there again.
+
+        At once, for what is typed from here on belongs to the next chat. A message in hand goes along to that one.
+        """
+        if not should_save:
+            yield
+            return
+        draft = self._composer.draft
+        self._composer.drop_draft("")
         try:
-            await self._save_draft()
-        finally:
-            self.in_hand = in_hand
+            if draft != self._kept.text:
+                written, draft = draft, (await self._keep(draft)).text
+                if draft != written:
+                    tell(self._screen, _FORGOTTEN)
+            yield
+        except BaseException:
+            self._composer.drop_draft(joined(draft, self._composer.draft))
+            raise
 
     async def _save_draft(self, *, should_check: bool = False) -> None:
         """Keep the draft if it is another one, or if some of it may have been forgotten, which leaves the input then."""
-        text = self._draft
+        in_hand, written = self.in_hand, self._composer.draft
+        text = joined(in_hand, written)
         if text == self._kept.text and not should_check:
             return
+        kept = await self._keep(text)
+        # A message in hand is about to be said, and stays.
+        rest = without(kept.text, in_hand)
+        now = self._composer.draft
+        if kept.text != text and now.strip() and rest != written:
+            self._composer.drop_draft(joined(rest, written_since(written, now)))
+            tell(self._screen, _FORGOTTEN)
+
+    async def _keep(self, text: str) -> KeptDraft:
+        """Keep a draft with the open chat, which comes into being with it, and goes with it; returns what is kept of it."""
         kept = KeptDraft(text)
+        if self.chat is not None:
+            try:
+                kept = await asyncio.to_thread(self._backend.save_draft, self.chat.id, text, self._kept)
+            except NotFoundError:
+                # Another program deleted the chat for good: the draft begins another.
+                await self._show_deleted()
         if self.chat is None and text.strip():
             self.chat, self._is_begun_by_draft = await asyncio.to_thread(self._backend.new_chat), True
-        if self.chat is not None:
-            kept = await asyncio.to_thread(self._backend.save_draft, self.chat.id, text, self._kept)
-        if kept.text != text and not self.in_hand:
-            typed = written_since(text, self._draft)
-            self._screen.query_one(Composer).drop_draft(joined(kept.text, typed))
-            tell(self._screen, _FORGOTTEN)
+            kept = await asyncio.to_thread(self._backend.save_draft, self.chat.id, text, KeptDraft())
         if self.chat is not None and self._is_begun_by_draft and not kept.text.strip():
             await asyncio.to_thread(self._backend.delete_chat, self.chat.id)
             self.chat, self._is_begun_by_draft = None, False
         self._kept = kept
+        return kept
+
+    async def _show_deleted(self) -> None:
+        self._lose_chat()
+        log = self._screen.query_one(ChatLog)
+        # What a running turn writes stands there until it ends.
+        if not any(block.is_being_written for block in log.blocks):
+            await log.show(None, self._clock.now())
 
 
 def _page_of(

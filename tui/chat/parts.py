@@ -128,7 +128,7 @@ def put_together(
         model=model,
         chat_actions=chat_actions,
         turn_actions=TurnActions(
-            screen, turns, chats, chat_actions=chat_actions, around=around, prompt=prompt, back=back
+            screen, turns, chats, one=one, chat_actions=chat_actions, around=around, prompt=prompt, back=back
         ),
         why_actions=WhyActions(screen, memories, why, around),
         edit=edit,

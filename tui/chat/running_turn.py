@@ -68,6 +68,7 @@ class RunningTurn:
         from tui.chat.turn_worker import iterate_turn  # noqa: PLC0415
 
         self._display = TurnDisplay(run, block, self._clock)
+        block.is_being_written = True
         # Enter was a key too: who writes on at once is not held up by the reply's beginning.
         block.note_key()
         self._is_over.clear()
@@ -113,6 +114,8 @@ class RunningTurn:
 
     def close(self, activity: Activity) -> None:
         """Let the next turn begin."""
+        if self._display is not None:
+            self._display.block.is_being_written = False
         self._display = None
         self._is_over.set()
         self._status.activity = activity

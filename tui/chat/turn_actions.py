@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 from tui.telling import work_told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from textual.screen import Screen
 
     from tui.chat.chat_actions import ChatActions
     from tui.chat.next_prompt import NextPrompt
+    from tui.chat.one_at_a_time import OneAtATime
     from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
     from tui.chat.turn_editor import TurnEditor
@@ -32,6 +33,7 @@ class TurnActions:
         screen: The chat screen.
         turns: What changes a turn.
         chats: The open chat.
+        one: Holds back what would change a turn too soon.
         chat_actions: Goes to another chat.
         around: What has to follow.
         prompt: What has to be counted again.
@@ -44,6 +46,7 @@ class TurnActions:
         turns: TurnEditor,
         chats: OpenChat,
         *,
+        one: OneAtATime,
         chat_actions: ChatActions,
         around: Surroundings,
         prompt: NextPrompt,
@@ -52,6 +55,7 @@ class TurnActions:
         self._screen = screen
         self._turns = turns
         self._chats = chats
+        self._one = one
         self._chat_actions = chat_actions
         self._around = around
         self._prompt = prompt
@@ -63,11 +67,17 @@ class TurnActions:
 
     def keep_reply(self) -> None:
         """Make the reply that is shown the kept one."""
-        work_told(self._screen, self._keep_reply, group=_GROUP)
+        work_told(self._screen, partial(self._change, self._keep_reply), group=_GROUP)
 
     async def _keep_reply(self) -> None:
         await self._turns.keep_shown()
         self._prompt.count()
+
+    async def _change(self, change: Callable[[], Awaitable[None]]) -> None:
+        async with self._one.lock:
+            # Asked again: a message may have gone since the key.
+            if self._one.may_switch():
+                await change()
 
     def branch(self) -> None:
         """Begin another chat from the selected turn, and go there."""
@@ -82,7 +92,9 @@ class TurnActions:
         work_told(self._screen, self._rewind, group=_GROUP)
 
     async def _rewind(self) -> None:
-        if await self._turns.rewind():
+        rewind = await self._turns.ask_to_rewind()
+        if rewind is not None:
+            await self._change(rewind)
             await self._chats.refresh_list()
             self._back()
             self._around.show()

@@ -6,6 +6,7 @@ The one fact that a reader would get wrong: stepping through replies changes not
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.forget_words import forget_topic_question, nothing_known
@@ -86,34 +87,37 @@ class TurnEditor:
         await self._chats.open(branch.id)
         tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
 
-    async def rewind(self) -> bool:
-        """Ask, then drop everything after this turn; the first message that goes returns to an empty input.
+    async def ask_to_rewind(self) -> Callable[[], Awaitable[None]] | None:
+        """Ask whether to drop everything after this turn.
 
         Returns:
-            Whether anything was dropped.
+            What does it, after a yes.
         """
         turn, chat = self._turn, self._chats.chat
         if turn is None or chat is None:
-            return False
+            return None
         await self._chats.catch_up()
         dropped = [one for one in self._log.turn_ids if one > turn[1]]
         if not dropped:
             tell(self._screen, "Nothing comes after this turn.")
-            return False
+            return None
         question = f"Drop {wording.count(len(dropped), 'turn')} for good?"
         detail = (
             "They go with all that they stored, except where another branch holds them. Bans and pins stay as they are."
             f"\n\nThis turn becomes the last one: “{wording.shorten(turn[0].user_text, 120)}”"
         )
         if not await self._ask(question, detail, "Drop"):
-            return False
-        first = await self._chats.read_turn(dropped[0])
-        await asyncio.to_thread(self._backend.rewind, chat.id, turn[1])
+            return None
+        return partial(self._rewind, chat.id, turn[1], dropped[0])
+
+    async def _rewind(self, chat_id: ChatId, turn_id: TurnId, first_id: TurnId) -> None:
+        """Drop what comes after a turn; the first message that goes returns to an empty input."""
+        first = await self._chats.read_turn(first_id)
+        await asyncio.to_thread(self._backend.rewind, chat_id, turn_id)
         await self._chats.reload()
         composer = self._screen.query_one(Composer)
         if first is not None and not composer.full_text.strip():
             composer.load(first.user.text)
-        return True
 
     async def make_room(self, turn_id: TurnId) -> None:
         """Let a new message take a turn's place: the last turn steps aside, an earlier one stays beside a branch.

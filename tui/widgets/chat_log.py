@@ -139,7 +139,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         """Mount turns before (-1) or after (1) those mounted, and stay where the reader is.
 
         Args:
-            ids: What `next_page` named.
+            ids: Those of what `next_page` named that are mounted now; the others are named again.
             turns: Those of them that are still there.
             step: On which side.
             may_shorten: Whether turns at the other side may leave the screen; not while a reply is being written there.
@@ -195,8 +195,8 @@ class ChatLog(VerticalScroll, can_focus=True):
         kept, gone = (blocks[-count:], blocks[:-count]) if side < 0 else (blocks[:count], blocks[count:])
         ids = tuple(block.turn_id for block in gone if block.turn_id is not None)
         going = self._rows_beyond(kept[0 if side < 0 else -1], side)
-        # What runs, or is selected, stays.
-        if len(ids) < len(gone) or self.selected in gone:
+        # What runs, or is selected, stays; what ran and was not kept has no id and is not found again.
+        if any(block.is_being_written for block in gone) or self.selected in gone:
             return
         place, is_following = self.scroll_y, self.is_anchored and self.is_vertical_scroll_end
         with self.app.batch_update():
@@ -252,7 +252,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         """Add a running turn at the end, and select the end."""
         from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
 
-        block = TurnBlock(text, now, now)
+        block = TurnBlock(text, now, now, is_being_written=True)
         await self.mount(block, before=f"#{_LATER}")
         self.select(None)
         self.anchor()

@@ -125,12 +125,14 @@ class Composer(TextArea):
         self.load(text)
         self._edited = self.full_text
 
-    def end_edit(self) -> None:
-        """Put back what stood here before an edit, if there is one."""
+    def end_edit(self) -> bool:
+        """Put back what stood here before an edit; returns whether there was one."""
         before, self._before_edit = self._before_edit, None
-        if before is not None:
-            self.border_title = self._standing_title or None
-            self.load(before)
+        if before is None:
+            return False
+        self.border_title = self._standing_title or None
+        self.load(before)
+        return True
 
     def set_standing_title(self, words: str) -> None:
         """Say something of the whole talk above the input, "" nothing; while a message is edited, that is said instead."""

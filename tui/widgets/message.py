@@ -65,9 +65,18 @@ class TurnBlock(Vertical):
             super().__init__()
             self.block = block
 
-    def __init__(self, user_text: str, at: datetime, now: datetime, *, turn_id: TurnId | None = None) -> None:
+    def __init__(
+        self,
+        user_text: str,
+        at: datetime,
+        now: datetime,
+        *,
+        turn_id: TurnId | None = None,
+        is_being_written: bool = False,
+    ) -> None:
         super().__init__(classes="turn")
         self.turn_id = turn_id
+        self.is_being_written = is_being_written
         self.user_text = user_text
         self._at = at
         self._now = now
