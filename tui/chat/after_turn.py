@@ -10,7 +10,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.forget_words import is_forget_notice
-from tui.activity import Phase
 from tui.memory_actions import tell_forgotten
 from tui.telling import work_told
 from tui.widgets.undo_line import UndoLine
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
 
     from tui.chat.model_display import ModelDisplay
     from tui.chat.next_prompt import NextPrompt
+    from tui.chat.one_at_a_time import OneAtATime
     from tui.chat.open_chat import OpenChat
-    from tui.chat.running_turn import RunningTurn
     from tui.chat.surroundings import Surroundings
     from tui.chat.turn_display import TurnDisplay
     from tui.chat.turn_editor import TurnEditor
@@ -37,7 +36,7 @@ class AfterTurn:
         chats: OpenChat,
         turns: TurnEditor,
         *,
-        turn: RunningTurn,
+        one: OneAtATime,
         around: Surroundings,
         prompt: NextPrompt,
         model: ModelDisplay,
@@ -45,7 +44,7 @@ class AfterTurn:
         self._screen = screen
         self._chats = chats
         self._turns = turns
-        self._turn = turn
+        self._one = one
         self._around = around
         self._prompt = prompt
         self._model = model
@@ -76,10 +75,7 @@ class AfterTurn:
                     block.drop_note(note)
             if forget is None:
                 continue
-            self._turn.say(Phase.FORGETTING)
-            try:
+            with self._one.forgetting():
                 forgotten = await forget()
-            finally:
-                self._turn.say(Phase.READY)
             tell_forgotten(self._screen, forgotten)
             await self._around.read_again()

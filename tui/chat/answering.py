@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from tui.chat.turn_display import TurnDisplay
     from tui.chat.turn_editor import TurnEditor
 
+_NOT_KEPT = "The last reply was not kept, so there is none to go on from. Send its message again."
+
 
 class Answering:
     """Has messages answered, one at a time.
@@ -133,6 +135,8 @@ class Answering:
                 await self._end(display)
 
     async def _end(self, display: TurnDisplay) -> None:
+        # Now: the block may leave the screen with the room that it was made, and nothing can be painted there later.
+        await display.block.flush()
         if display.is_unkept and display.run.is_again:
             await display.block.restore()
         # What did not come back waits in the store, and stands here with what went wrong until it can be kept.
@@ -153,6 +157,7 @@ class Answering:
         display = self._turn.display_of(run)
         if display is None:
             return
+        await display.block.flush()
         if run.is_again:
             await display.block.restore()
         display.block.add_note("interrupted by an error inside Reverie")
@@ -197,7 +202,7 @@ class Answering:
 
     async def _run_again(self, way: Way) -> None:
         async with self._one.lock:
-            if self._one.may_switch():
+            if self._one.may_switch() and not self._one.is_leaving:
                 await self._answer_again(way)
 
     async def _answer_again(self, way: Way) -> None:
@@ -206,8 +211,11 @@ class Answering:
             with errors_told(self._screen):
                 await self._chats.catch_up(at_end=True)
             chat, blocks = self._chats.chat, log.blocks
-            if chat is None or not blocks or blocks[-1].turn_id is None:
+            if chat is None or not blocks:
                 tell(self._screen, "There is no reply yet.")
+                return
+            if blocks[-1].turn_id is None:
+                tell(self._screen, _NOT_KEPT)
                 return
             await blocks[-1].begin_again()
         log.select(None)

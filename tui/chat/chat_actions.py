@@ -76,13 +76,16 @@ class ChatActions:
         if self._one.may_switch():
             self.switch(partial(self._chats.delete, chat), should_leave=False)
 
-    def bring_back(self, chat_id: ChatId) -> None:
-        """Bring a deleted chat back."""
-        self.switch(partial(self._chats.undo_delete, chat_id), should_leave=False)
+    async def bring_back(self, chat_id: ChatId) -> bool:
+        """Bring a deleted chat back; returns whether nothing went first."""
+        return await self._switch(partial(self._chats.undo_delete, chat_id), should_leave=False)
 
     def put_away(self, chat: Chat) -> None:
         """Take a chat out of the list, or bring it back."""
-        work_told(self._screen, partial(self._chats.put_away, chat), group="chat")
+        work_told(self._screen, partial(self._put_away, chat), group="chat")
+
+    async def _put_away(self, chat: Chat) -> None:
+        await self._chats.put_away(chat)
         title = shorten(chat_title(chat, turn_count=1), _TITLE_CHARACTERS)
         others = key_words(action("show_away"))
         done = "is back in the list" if chat.is_put_away else f"is put away; {others} in the list shows it"
@@ -90,14 +93,19 @@ class ChatActions:
 
     def switch(self, change: Callable[[], Awaitable[object]], *, should_leave: bool = True) -> None:
         """Change which chat is open, and show what belongs to it; with `should_leave` go back to the input."""
-        work_told(self._screen, partial(self._switch, change, should_leave=should_leave), group="chat")
 
-    async def _switch(self, change: Callable[[], Awaitable[object]], *, should_leave: bool) -> None:
+        async def switch() -> None:
+            await self._switch(change, should_leave=should_leave)
+
+        work_told(self._screen, switch, group="chat")
+
+    async def _switch(self, change: Callable[[], Awaitable[object]], *, should_leave: bool) -> bool:
         async with self._one.lock:
             # Asked again: a message may have gone since the key.
             if not self._one.may_switch():
-                return
+                return False
             await change()
         if should_leave:
             self._back()
         self._around.show()
+        return True

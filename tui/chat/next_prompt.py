@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from tui.backend import Backend
     from tui.chat.open_chat import OpenChat
 
+COUNTING = "context"
+"""The group of workers that count."""
+
 
 class PromptStatus(Protocol):
     """The values that the status line is bound to; set here alone, but for the model's name, which is only read."""
@@ -53,7 +56,7 @@ class NextPrompt:
 
     def count(self) -> None:
         """Count the prompt's tokens anew, and read what the chat has of its own."""
-        work_told(self._screen, self._count, group="context", exclusive=True)
+        work_told(self._screen, self._count, group=COUNTING, exclusive=True)
 
     async def _count(self) -> None:
         with errors_told(self._screen):
@@ -76,7 +79,8 @@ class NextPrompt:
         work_told(self._screen, self._ask, group="chat-settings", exclusive=True)
 
     async def _ask(self) -> None:
-        found = await asyncio.to_thread(self._backend.chat_settings, self._chat_id)
+        chat_id = self._chat_id
+        found = await asyncio.to_thread(self._backend.chat_settings, chat_id)
         typed: Mapping[str, str] = {}
         problem = ""
         while True:
@@ -84,9 +88,10 @@ class NextPrompt:
             if not answer:
                 return
             typed = answer
-            chat = await self._chats.ensure()
+            if chat_id is None:
+                chat_id = (await self._chats.ensure()).id
             try:
-                await asyncio.to_thread(self._backend.set_chat_settings, chat.id, typed)
+                await asyncio.to_thread(self._backend.set_chat_settings, chat_id, typed)
             except ConfigError as error:
                 problem = str(error)
                 continue
@@ -97,16 +102,16 @@ class NextPrompt:
     async def set_in_chat(self, text: str) -> None:
         """Tell or change what the open chat has of its own: the line `/set ...`."""
         words = text.partition(" ")[2].strip()
+        # Which chat is asked once: another may be open by the time that the thread gets there.
         is_change = len(words.split(maxsplit=1)) > 1
         chat_id = (await self._chats.ensure()).id if is_change else self._chat_id
-
-        def run() -> list[str]:
-            return set_lines(words, self._backend.chat_settings(chat_id), self._set_one)
-
-        tell(self._screen, "\n".join(await asyncio.to_thread(run)))
+        tell(self._screen, "\n".join(await asyncio.to_thread(self._set, chat_id, words)))
         await self._read_own()
         self.count()
 
-    def _set_one(self, key: str, value: str) -> Sequence[ChatSetting]:
-        assert self._chats.chat is not None
-        return self._backend.set_chat_settings(self._chats.chat.id, {key: value})
+    def _set(self, chat_id: ChatId | None, words: str) -> list[str]:
+        def change(key: str, value: str) -> Sequence[ChatSetting]:
+            assert chat_id is not None, "a change begins a chat"
+            return self._backend.set_chat_settings(chat_id, {key: value})
+
+        return set_lines(words, self._backend.chat_settings(chat_id), change)

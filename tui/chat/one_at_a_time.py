@@ -43,6 +43,7 @@ class OneAtATime:
         self._early = early
         self._refuse = refuse
         self._is_sending = False
+        self._forgetting = 0
         self._is_sent = asyncio.Event()
 
     @property
@@ -53,8 +54,7 @@ class OneAtATime:
     @property
     def is_replying(self) -> bool:
         """Whether a turn runs or is about to, or something else must not be disturbed."""
-        is_forgetting = self._turn.activity.phase is Phase.FORGETTING
-        return self._turn.is_running or self._is_sending or self._early.is_waiting or is_forgetting
+        return self._turn.is_running or self._is_sending or self._early.is_waiting or self._forgetting > 0
 
     def may_switch(self) -> bool:
         """Tell whether the talk may change now; say so where it may not."""
@@ -87,6 +87,19 @@ class OneAtATime:
         finally:
             self._is_sending = False
             self._is_sent.set()
+
+    @contextmanager
+    def forgetting(self) -> Iterator[None]:
+        """Within the block something is being forgotten, which a turn must not disturb; the status line says so."""
+        self._forgetting += 1
+        self._turn.say_unless_running(Phase.FORGETTING)
+        try:
+            yield
+        finally:
+            self._forgetting -= 1
+            # A model that was loaded meanwhile, or the end of a turn, has said something else by now.
+            if not self._forgetting and self._turn.activity.phase is Phase.FORGETTING:
+                self._turn.say(Phase.READY)
 
     async def sent(self, most_s: float) -> None:
         """Wait until no message is on its way any more, or for so many seconds."""

@@ -91,14 +91,14 @@ def put_together(
     turn, one, refuse = first.turn, first.one, first.refusal.say
     chats = OpenChat(screen, backend, clock)
     first.reading.chats = chats
-    turns = TurnEditor(screen, backend, chats)
+    turns = TurnEditor(screen, backend, chats, refuse)
     memories = MemoryActions(screen, backend, screen.query_one(UndoLine).add_action)
     why = WhyReader(screen, backend, clock)
     prompt = NextPrompt(screen, status, backend, chats)
     around = Surroundings(screen, chats, why, prompt, one)
     model = ModelDisplay(screen, status, backend, turn, prompt.count)
     edit = MessageEdit(screen, chats, one, model, refuse)
-    after = AfterTurn(screen, chats, turns, turn=turn, around=around, prompt=prompt, model=model)
+    after = AfterTurn(screen, chats, turns, one=one, around=around, prompt=prompt, model=model)
     temporary = TemporaryChat(screen, chats, edit, around)
     chat_actions = ChatActions(screen, chats, temporary, one, around, back)
     answering = Answering(

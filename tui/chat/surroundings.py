@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from tui.chat.next_prompt import COUNTING
 from tui.telling import work_told
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _WHY, _CHATS, _CATCH_UP = "why", "chats", "catch-up"
 # What reads the store beside the screen.
-_READERS = (_WHY, "context", _CHATS, _CATCH_UP)
+_READERS = (_WHY, COUNTING, _CHATS, _CATCH_UP)
 
 
 class Surroundings:

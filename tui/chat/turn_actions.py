@@ -63,7 +63,7 @@ class TurnActions:
 
     def show_other_reply(self, step: int) -> None:
         """Show another of the replies that the selected turn was given."""
-        work_told(self._screen, partial(self._turns.show_other, step), group=_GROUP)
+        work_told(self._screen, partial(self._change, partial(self._turns.show_other, step)), group=_GROUP)
 
     def keep_reply(self) -> None:
         """Make the reply that is shown the kept one."""

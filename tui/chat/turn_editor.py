@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from assistant.forget_words import forget_topic_question, nothing_known
 from tui import wording
+from tui.chat.kept_turn import kept_turn
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
@@ -33,10 +34,11 @@ _LISTED = 5
 class TurnEditor:
     """Works on the turn that is selected in the talk, or on the last one."""
 
-    def __init__(self, screen: Screen[None], backend: Backend, chats: OpenChat) -> None:
+    def __init__(self, screen: Screen[None], backend: Backend, chats: OpenChat, refuse: Callable[[str], None]) -> None:
         self._screen = screen
         self._backend = backend
         self._chats = chats
+        self._refuse = refuse
         self._set_aside: tuple[ChatId, ChatId] | None = None
 
     @property
@@ -46,11 +48,8 @@ class TurnEditor:
     @property
     def _turn(self) -> tuple[TurnBlock, TurnId] | None:
         """The turn to work on; None, and said so, where there is none."""
-        block = self._log.shown
-        if block is None or block.turn_id is None:
-            tell(self._screen, "There is no kept turn here yet.")
-            return None
-        return block, block.turn_id
+        block = kept_turn(self._screen, self._refuse)
+        return None if block is None or block.turn_id is None else (block, block.turn_id)
 
     async def show_other(self, step: int) -> None:
         """Show the reply before or after the one on screen."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from assistant.errors import NotFoundError
 from tui.telling import tell, work_told
 from tui.widgets.dialogs import ConfirmDialog
-from tui.widgets.undo_line import UndoLine
+from tui.widgets.undo_line import Undoable, UndoLine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,13 +46,29 @@ class Undo:
 
     def take_back(self) -> None:
         """Bring the chat that was deleted last back, or take back the last ban, pin or remembered thing."""
+        # Taken now, so that a second key takes back what was done before.
         done = self._screen.query_one(UndoLine).take()
-        if done is not None and done.chat_id is not None:
-            self._chat_actions.bring_back(done.chat_id)
-        else:
-            work_told(self._screen, partial(self._take_back, should_ask=done is None), group="memory")
+        work_told(self._screen, partial(self._take_back, done), group="chat" if done and done.chat_id else "memory")
 
-    async def _take_back(self, *, should_ask: bool) -> None:
+    async def _take_back(self, done: Undoable | None) -> None:
+        if done is None:
+            await self._undo(should_ask=True)
+            return
+        is_over = False
+        try:
+            if done.chat_id is None:
+                await self._undo(should_ask=False)
+                is_over = True
+            else:
+                is_over = await self._chat_actions.bring_back(done.chat_id)
+        except NotFoundError:
+            is_over = True
+            raise
+        finally:
+            if not is_over:
+                self._screen.query_one(UndoLine).offer_again(done)
+
+    async def _undo(self, *, should_ask: bool) -> None:
         if should_ask:
             try:
                 words = await asyncio.to_thread(self._backend.what_undo_does)

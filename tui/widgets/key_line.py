@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rich.cells import cell_len
 from textual.widgets import Footer
+
+# Textual names it nowhere else, and a key of another kind would be none that its footer's styles and clicks know.
 from textual.widgets._footer import FooterKey
 
 from tui.keymap import ACTIONS, action, binding_id

@@ -59,6 +59,11 @@ class UndoLine(Static):
             self._drop(latest)
         return latest
 
+    def offer_again(self, entry: Undoable) -> None:
+        """Offer what was taken and could not be taken back, until the time that it was offered for first."""
+        self._done.append(entry)
+        self._paint()
+
     def drop_actions(self) -> None:
         """Offer deleted chats alone: something else was done meanwhile, and the key would take that back first."""
         self._done = [one for one in self._done if one.chat_id is not None]
