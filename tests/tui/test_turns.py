@@ -267,6 +267,7 @@ async def test_a_rewind_that_a_message_came_before_drops_nothing() -> None:
     async with driving(backend) as driver:
         await driver.pilot.press("ctrl+up", "ctrl+up", "f9", "w")
         await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        driver.composer.load("mine")
         await driver.screen._first.one.send("mine", driver.screen._parts.answering.send)  # type: ignore[union-attr] - open by now
         await driver.pilot.click("#yes")
         await driver.until(lambda: bool(driver.screen.refusal))

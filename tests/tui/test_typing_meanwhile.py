@@ -1,5 +1,6 @@
 """What is typed while the store is slow, busy or changed by another program: it is in one place, never in none or two."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from dataclasses import replace
@@ -164,6 +165,29 @@ async def test_an_edit_that_was_under_way_where_no_other_chat_opened_changes_no_
         await driver.turn_over()
         said = [turn.user.text for turn in backend.chats[STAIRS].turns]
         assert said == ["How steep?", "And a mill?", "And a mill? Big"]
+
+
+async def test_a_message_that_became_the_draft_of_the_chat_before_is_not_sent_in_the_next_one() -> None:
+    backend = SlowDrafts()
+    async with driving(backend) as driver:
+        assert driver.screen._parts is not None
+        one = driver.screen._first.one
+        await driver.type("abc")
+        backend.is_slow = True
+        driver.app._clock.elapsed_s += 6  # type: ignore[attr-defined] - the test's own clock
+        driver.screen._parts.keeping.look()
+        await driver.until(backend.is_asked.is_set)
+        driver.screen.go_to(DINNER)
+        await driver.until(one.lock.locked)
+        sending = asyncio.create_task(one.send("abc", driver.screen._parts.answering.send))
+        await driver.pilot.pause()
+        backend.is_slow = False
+        backend.may_go_on.set()
+        await sending
+        assert drafts(backend) == ["abc", "and for dessert"]
+        assert driver.composer.full_text == "and for dessert"
+        assert driver.screen.refusal == "the input has changed meanwhile, nothing was sent"
+        assert not [call for call in backend.calls if call[0] == "run_turn"]
 
 
 async def test_a_draft_begins_one_chat_however_often_it_is_looked_at_while_the_store_is_slow() -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tui.chat.turn_display import TurnDisplay
     from tui.chat.turn_editor import TurnEditor
 
+_CHANGED = "the input has changed meanwhile, nothing was sent"
 _NOT_KEPT = "The last reply was not kept, so there is none to go on from. Send its message again."
 
 
@@ -83,9 +84,14 @@ class Answering:
         self._after = after
 
     async def send(self, text: str) -> None:
-        """Take a message out of the input and have it answered. Call while sending."""
+        """Take a message out of the input and have it answered, unless it stands there no more. Call while sending."""
+        composer = self._screen.query_one(Composer)
+        if composer.full_text != text:
+            # While it waited for its turn to go, a chat was opened, and the words became part of a draft.
+            self._refusal.say(_CHANGED)
+            return
         await self._take_in_hand(text)
-        self._screen.query_one(Composer).remember_sent(text)
+        composer.remember_sent(text)
         await self._screen.query(FirstRun).remove()
         await self.begin(text)
 
