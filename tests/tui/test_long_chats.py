@@ -229,3 +229,15 @@ async def test_a_page_of_very_long_turns_holds_fewer_of_them_and_none_is_passed_
             await load(driver, "pageup")
             assert numbers(driver)[0] == first
         assert not driver.log.next_page(-1)
+
+
+async def test_a_turn_that_is_longer_than_the_screen_is_gone_to_at_its_beginning() -> None:
+    backend = FakeBackend()
+    backend.add_chat(a_chat(1, "Long"), *[(f"question {number}", LONG) for number in range(5)])
+    async with driving(backend, size=(80, 24)) as driver:
+        await opened(driver)
+        await jump(driver, 2)
+        await driver.until(lambda: bool(driver.screen.query(TurnBar)) and "question 2" in driver.text())
+        await driver.pilot.pause()
+        assert driver.log.selected is not None
+        assert driver.log.selected.region.y == driver.log.region.y

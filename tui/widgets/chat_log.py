@@ -290,10 +290,10 @@ class ChatLog(VerticalScroll, can_focus=True):
         if block is not None:
             block.add_class("-selected")
             block.scroll_visible(animate=False)
-        self.call_later(self.refresh_bar)
+        self.call_later(self.refresh_bar, is_new=True)
         self.post_message(self.Selected(block))
 
-    async def refresh_bar(self) -> None:
+    async def refresh_bar(self, *, is_new: bool = False) -> None:
         """Put the bar of buttons under the selected turn, and under no other."""
         await self.query(TurnBar).remove()
         block = self.selected
@@ -311,7 +311,7 @@ class ChatLog(VerticalScroll, can_focus=True):
             has_fork=self.fork_at(block.turn_id) is not None,
         )
         await block.mount(bar)
-        self.call_after_refresh(bar.scroll_visible, animate=False)
+        self.call_after_refresh(bar.bring_in_sight, self, block if is_new else None)
 
     def fork_at(self, turn_id: TurnId | None) -> Fork | None:
         """Return the first branch that parts from this chat after a turn."""

@@ -5,7 +5,8 @@ refresh of the layout dearer, and only one turn is selected.
 """
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, ScrollableContainer
+from textual.widget import Widget
 from textual.widgets import Button
 
 from tui.keymap import action, key_words
@@ -37,3 +38,15 @@ class TurnBar(Horizontal):
             entry = action(name)
             label = entry.label if name in _REPLIES else f"{entry.label} {key_words(entry)}"
             yield Button(label, compact=True, action=f"screen.{name}", tooltip=entry.tooltip)
+
+    def bring_in_sight(self, talk: ScrollableContainer, new: Widget | None) -> None:
+        """Scroll to the bar, or to the beginning of its turn if that was just selected and is longer than the screen.
+
+        Args:
+            talk: What scrolls.
+            new: The turn, if it was just selected: who goes to it wants to read it from its message on.
+        """
+        if new is not None and new.outer_size.height > talk.scrollable_content_region.height:
+            talk.scroll_to_widget(new, animate=False, top=True)
+        else:
+            self.scroll_visible(animate=False)
