@@ -110,3 +110,10 @@ def a_backend(**options: object) -> FakeBackend:
     backend.add_chat(a_chat(1, "Stairs"), ("How steep?", "About **38** degrees."), ("And a mill?", "Steeper."))
     backend.add_chat(a_chat(2, "Dinner", hours_ago=30), ("Ideas?", "Risotto."), draft="and for dessert")
     return backend
+
+
+async def edit_last(driver: Driver) -> None:
+    """Take the last message of `a_backend` into the input, to be changed."""
+    await driver.pilot.press("f9")
+    await driver.pilot.press("e")
+    await driver.until(lambda: driver.composer.full_text == "And a mill?")

@@ -11,7 +11,7 @@ from assistant.events import Failed, Token, TurnEvent
 from assistant.views import Forgotten
 from memory.errors import BusyError
 from memory.records import ChatId
-from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving, edit_last
 from tests.tui.fake_backend import MODEL, FakeBackend
 from tui.activity import Phase
 from tui.chat.parts import ChatParts
@@ -132,9 +132,7 @@ async def test_a_turn_that_breaks_after_an_edit_puts_the_old_one_back() -> None:
 
     backend.stream = stream
     async with driving(backend) as driver:
-        await driver.pilot.press("f9")
-        await driver.pilot.press("e")
-        await driver.until(lambda: driver.composer.full_text == "And a mill?")
+        await edit_last(driver)
         await driver.type(" Now")
         await driver.pilot.press("enter")
         await driver.until(lambda: ("take_back", STAIRS) in backend.calls)
@@ -147,9 +145,7 @@ async def test_an_edited_turn_that_could_not_be_kept_after_its_first_words_puts_
     before = backend.chats[STAIRS].turns
     backend.scripts = [["some", Failed("The disk is full.", "")]]
     async with driving(backend) as driver:
-        await driver.pilot.press("f9")
-        await driver.pilot.press("e")
-        await driver.until(lambda: driver.composer.full_text == "And a mill?")
+        await edit_last(driver)
         await driver.type(" Now")
         await driver.pilot.press("enter")
         await driver.until(lambda: ("take_back", STAIRS) in backend.calls)

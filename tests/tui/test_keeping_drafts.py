@@ -8,7 +8,7 @@ from assistant.events import Failed
 from assistant.views import KeptDraft
 from memory.errors import BusyError
 from memory.records import ChatId
-from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving, edit_last
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_records import FixedClock
 from tui.app import ReverieApp
@@ -24,12 +24,6 @@ def draft(backend: FakeBackend, chat_id: ChatId = STAIRS) -> str:
 async def quit_app(driver: Driver) -> None:
     await driver.pilot.press("ctrl+q")
     await driver.until(lambda: not driver.app.is_running)
-
-
-async def edit_last(driver: Driver) -> None:
-    await driver.pilot.press("f9")
-    await driver.pilot.press("e")
-    await driver.until(lambda: driver.composer.full_text == "And a mill?")
 
 
 def keeping_of(driver: Driver) -> DraftKeeping:

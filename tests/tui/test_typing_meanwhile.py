@@ -11,7 +11,7 @@ from assistant.errors import NotFoundError
 from assistant.views import ChatView, KeptDraft
 from memory.errors import BusyError
 from memory.records import Chat, ChatId, TurnId
-from tests.tui.driving import Driver, a_backend, driving
+from tests.tui.driving import Driver, a_backend, driving, edit_last
 from tests.tui.fake_backend import FakeBackend
 from tui.chat.open_chat import OpenChat
 
@@ -152,9 +152,7 @@ async def test_an_edit_that_was_under_way_where_no_other_chat_opened_changes_no_
     backend = BusyDrafts()
     backend.scripts = [["Here."]]
     async with driving(backend) as driver:
-        await driver.pilot.press("f9")
-        await driver.pilot.press("e")
-        await driver.until(lambda: driver.composer.full_text == "And a mill?")
+        await edit_last(driver)
         await driver.type(" Big")
         backend.is_busy = True
         driver.screen.go_to(DINNER)
