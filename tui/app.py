@@ -34,6 +34,7 @@ from tui.widgets.undo_line import UndoLine
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from textual.driver import Driver
     from textual.filter import LineFilter
     from textual.screen import Screen
     from textual.worker import Worker
@@ -99,6 +100,15 @@ class ReverieApp(App[int]):
         self.push_screen(self.chat)
         self._listen_to_signals()
         self.chat.call_after_refresh(self._begin)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Read the terminal so that a paste is one text, where Textual's own driver would not."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from tui.terminal_input import TerminalDriver  # noqa: PLC0415 - Windows has no such module to build on
+
+        return TerminalDriver
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Offer every action of the registry that works on this screen, and the themes."""

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Button, OptionList
 
 from tui.keymap import Action, Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
 from tui.telling import work_told
+from tui.widgets.button_rows import ButtonRows
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -37,8 +37,8 @@ class Leaving:
     turn_id: TurnId | None = None
 
 
-def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> Horizontal:
-    """Return a line with a button for every action of a screen, those left out that have a place of their own."""
+def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> ButtonRows:
+    """Return the bar with a button for every action of a screen, those left out that have a place of their own."""
     buttons = (
         Button(
             _label(entry),
@@ -50,7 +50,7 @@ def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> Hor
         for entry in actions(scope)
         if entry.id not in without
     )
-    return Horizontal(*buttons, classes="button-line")
+    return ButtonRows(*buttons, classes="button-line")
 
 
 def _label(entry: Action, words: str = "") -> str:

@@ -1,4 +1,4 @@
-"""What the models and settings screens look like: one picture each, at a fixed size and a clock that stands still."""
+"""What the screens look like: a few pictures, at a fixed size and a clock that stands still."""
 
 from collections.abc import Callable
 
@@ -10,9 +10,11 @@ from tests.tui.fake_records import FixedClock
 from tui.activity import Phase
 from tui.app import ReverieApp
 from tui.model_work import ModelState
+from tui.screens.memories import MemoriesScreen
 from tui.screens.models import ModelsScreen
 from tui.screens.settings import SettingsScreen
 from tui.widgets.chat_settings_dialog import ChatSettingsDialog
+from tui.widgets.turn_bar import TurnBar
 
 SIZE = (100, 30)
 _TURNS_OF_THE_LOOP = 400
@@ -53,6 +55,14 @@ def shows_form(app: ReverieApp) -> bool:
     return isinstance(app.screen, ChatSettingsDialog)
 
 
+def shows_bar(app: ReverieApp) -> bool:
+    return bool(app.screen.query(TurnBar))
+
+
+def shows_memories(app: ReverieApp) -> bool:
+    return isinstance(app.screen, MemoriesScreen) and app.screen.selected is not None
+
+
 def an_app(theme: str = "") -> ReverieApp:
     backend = a_backend()
     backend.model_work = ModelState("Qwen2.5-1.5B", "downloading", 0.42, "42%, 470 of 1,117 MB")
@@ -72,3 +82,11 @@ def test_the_settings_screen_looks_as_its_picture(snap_compare: Callable[..., bo
 
 def test_the_form_of_a_chats_own_settings_looks_as_its_picture(snap_compare: Callable[..., bool]) -> None:
     assert snap_compare(an_app(), terminal_size=SIZE, run_before=wait_for(shows_form, "f11"))
+
+
+def test_a_turn_with_its_buttons_looks_as_its_picture(snap_compare: Callable[..., bool]) -> None:
+    assert snap_compare(an_app(), terminal_size=(80, 24), run_before=wait_for(shows_bar, "ctrl+up"))
+
+
+def test_memories_on_a_small_terminal_look_as_their_picture(snap_compare: Callable[..., bool]) -> None:
+    assert snap_compare(an_app(), terminal_size=(50, 16), run_before=wait_for(shows_memories, "f6"))

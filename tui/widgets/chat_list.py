@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 from tui import wording
 from tui.keymap import Scope, action, actions, bindings
 from tui.themes import FAINT
+from tui.widgets.button_rows import ButtonRows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from memory.records import Chat, ChatId
 
 _CURSOR = "▌"
-_BUTTONS_A_ROW = 2
 
 
 class ChatList(Vertical):
@@ -58,18 +58,15 @@ class ChatList(Vertical):
             yield Static("Chats", markup=False)
             yield Button("New", compact=True, action="screen.new_chat", tooltip=new.tooltip)
         yield OptionList(markup=False, compact=True)
-        # Two rows: one is too narrow for all four.
-        entries = actions(Scope.CHATS)
-        for row, some in enumerate((entries[:_BUTTONS_A_ROW], entries[_BUTTONS_A_ROW:])):
-            with Horizontal(classes=f"pane-buttons row-{row}"):
-                for entry in some:
-                    yield Button(
-                        entry.label,
-                        compact=True,
-                        id=f"chats-{entry.id}",
-                        action=f"screen.{entry.id}",
-                        tooltip=entry.tooltip,
-                    )
+        with ButtonRows(classes="pane-buttons"):
+            for entry in actions(Scope.CHATS):
+                yield Button(
+                    entry.label,
+                    compact=True,
+                    id=f"chats-{entry.id}",
+                    action=f"screen.{entry.id}",
+                    tooltip=entry.tooltip,
+                )
 
     @property
     def selected(self) -> Chat | None:

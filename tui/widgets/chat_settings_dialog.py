@@ -13,7 +13,6 @@ from textual.content import Content
 from textual.widgets import Input, Static, TextArea
 
 from assistant.cleaning import clean_line, clean_text
-from tui.panes import HEIGHTS
 from tui.themes import FAINT
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 from tui.wording import value_words
@@ -31,7 +30,6 @@ class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
     """Asks for a chat's own values; returns those that were changed as typed, "" = as in the settings."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
         super().__init__(self._take)

@@ -9,17 +9,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static, TextArea
 from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_line, clean_text
-from tui.panes import HEIGHTS
 from tui.themes import FAINT
+from tui.widgets.dialog import Dialog
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
 
-class ChooseDialog(ModalScreen[str | None]):
+class ChooseDialog(Dialog[str | None]):
     """Asks for one of several; None when nothing is to be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
@@ -57,7 +56,6 @@ class TextDialog(FormDialog[str]):
     """Asks for a text of several lines; None when nothing is to be done."""
 
     BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, question: str, text: str, detail: str) -> None:
         super().__init__(self._take)

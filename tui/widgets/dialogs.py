@@ -4,22 +4,20 @@ The one fact that a reader would get wrong: Escape always means the harmless ans
 focus where an answer cannot be undone.
 """
 
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Generic
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line, clean_text
-from tui.panes import HEIGHTS
+from tui.widgets.dialog import Answer, Dialog
 from tui.widgets.form_dialog import FormDialog, form_buttons
 
 LONGEST_PATH = 4_096
 _LONGEST_LINE = 200
-Answer = TypeVar("Answer")
 
 
 _SCROLLING: list[BindingType] = [
@@ -30,11 +28,10 @@ _SCROLLING: list[BindingType] = [
 ]
 
 
-class _Told(ModalScreen[Answer]):
+class _Told(Dialog[Answer], Generic[Answer]):
     """A text that scrolls, however long it is, above buttons that are always in sight."""
 
     BINDINGS: ClassVar[list[BindingType]] = _SCROLLING
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def action_scroll(self, rows: int) -> None:
         """Move the text by some rows; the focus stays on the buttons."""

@@ -10,17 +10,17 @@ from typing import ClassVar, Generic, TypeVar
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line
 from tui.themes import FAINT
+from tui.widgets.dialog import Dialog
 
 T = TypeVar("T")
 
 
-class FormDialog(ModalScreen[T | None], Generic[T]):
+class FormDialog(Dialog[T | None], Generic[T]):
     """A form with a button that takes it and one that leaves it; None when nothing is to be done.
 
     Args:

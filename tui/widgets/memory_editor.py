@@ -17,7 +17,7 @@ from assistant.authoring import Authored
 from assistant.cleaning import clean_line, clean_text
 from memory.records import Kind, Knobs, Logic, Memory, Trigger
 from memory.rules.keys import split_keys
-from tui.panes import HEIGHTS
+from tui.widgets.button_rows import ButtonRows
 from tui.widgets.form_dialog import FormDialog, form_buttons, form_title
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ class MemoryEditor(FormDialog[Authored]):
 
     BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
     AUTO_FOCUS = "#text"
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, memory: Memory | None) -> None:
         super().__init__(self._take)
@@ -100,7 +99,7 @@ class MemoryEditor(FormDialog[Authored]):
 
     def _switches(self) -> Iterator[Widget]:
         memory = self._memory
-        with Horizontal(classes="switches"):
+        with ButtonRows(classes="switches"):
             yield _Tick("pinned", memory is not None and memory.is_pinned, id="is_pinned", compact=True)
             yield _Tick("constant", self._trigger.is_constant, id="is_constant", compact=True)
             yield _Tick("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)

@@ -1,20 +1,21 @@
-"""What can be done to the selected turn, as a line of buttons under it.
+"""What can be done to the selected turn, as buttons under it.
 
 The one fact that a reader would get wrong: the bar stands under one turn only. Forty bars in the talk would make every
 refresh of the layout dearer, and only one turn is selected.
 """
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal, ScrollableContainer
+from textual.containers import ScrollableContainer
 from textual.widget import Widget
 from textual.widgets import Button
 
 from tui.keymap import action, key_words
+from tui.widgets.button_rows import ButtonRows
 
 _REPLIES = ("other_reply(-1)", "other_reply(1)")
 
 
-class TurnBar(Horizontal):
+class TurnBar(ButtonRows):
     """Buttons for the actions of the talk's scope; what makes no sense for this turn is left out."""
 
     def __init__(

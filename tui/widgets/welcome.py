@@ -13,7 +13,6 @@ from textual.widgets import Input, Static, TextArea
 
 from assistant.cleaning import clean_text
 from tui.keymap import action, key_words
-from tui.panes import HEIGHTS
 from tui.widgets.form_dialog import FormDialog, form_buttons
 
 
@@ -33,7 +32,6 @@ class WelcomeDialog(FormDialog[Introduction]):
     """
 
     AUTO_FOCUS = "#name"
-    VERTICAL_BREAKPOINTS = HEIGHTS
 
     def __init__(self, where: tuple[str, str]) -> None:
         super().__init__(self._take, line_done=self._go_on)

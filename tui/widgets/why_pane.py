@@ -15,8 +15,9 @@ from textual.widgets.option_list import Option
 
 from assistant.cleaning import clean_text
 from tui import wording
-from tui.keymap import Scope, actions, bindings
+from tui.keymap import Scope, action, actions, bindings
 from tui.themes import FAINT
+from tui.widgets.button_rows import ButtonRows
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from assistant.views import WhyRow, WhyView
 
 _TEXT_CHARACTERS = 110
-_BUTTON_ROWS = (("pin_memory", "ban_memory", "edit_memory", "forget_memory"), ("useful", "not_relevant"))
+_BUTTONS = ("pin_memory", "ban_memory", "edit_memory", "forget_memory", "useful", "not_relevant")
 
 
 class WhyPane(Vertical):
@@ -48,13 +49,10 @@ class WhyPane(Vertical):
         yield Static("", id="why-empty", markup=False)
         with VerticalScroll(id="why-detail", can_focus=False):
             yield Static("", markup=False)
-        entries = {entry.id: entry for entry in actions(Scope.WHY)}
-        for place, names in enumerate(_BUTTON_ROWS):
-            with Horizontal(classes=f"pane-buttons row-{place}"):
-                for entry in (entries[name] for name in names):
-                    yield Button(
-                        entry.label, compact=True, id=entry.id, action=f"screen.{entry.id}", tooltip=entry.tooltip
-                    )
+        with ButtonRows(classes="pane-buttons"):
+            for name in _BUTTONS:
+                entry = action(name)
+                yield Button(entry.label, compact=True, id=entry.id, action=f"screen.{entry.id}", tooltip=entry.tooltip)
 
     def on_mount(self) -> None:
         """Begin empty."""
