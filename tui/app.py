@@ -272,6 +272,20 @@ class ReverieApp(App[int]):
         if self._thresholds is not None:
             garbage.give_back(self._thresholds)
 
+    def _handle_exception(self, error: Exception) -> None:
+        # Textual would print every value of the stack, the user's words among them.
+        super()._handle_exception(error)
+        if self._backend is None:
+            return
+        _LOG.critical("the app ended by a bug", exc_info=error)
+        self._exit_renderables.clear()
+        self.last_words = f"Reverie ended by a mistake of its own ({type(error).__name__}). The log holds the details."
+        try:
+            self.chat.keep_draft_at_once()
+        except Exception:  # noqa: BLE001 - the app's outer edge: nothing is left to tell but the log
+            _LOG.exception("the draft could not be kept")
+            self.last_words += " What stood in the input was not kept."
+
     def _begin(self) -> None:
         self._thresholds = garbage.take_over()
         starting: Worker[None] = self.run_worker(self._start)

@@ -1,7 +1,10 @@
 """What is written and not sent yet outlives a quit, a switch of chats, an edit and a start that is not over."""
 
 import threading
+from contextlib import AsyncExitStack
 from dataclasses import replace
+
+import pytest
 
 from assistant.errors import TurnRefusedError
 from assistant.events import Failed
@@ -278,3 +281,23 @@ async def test_an_edited_message_that_finds_no_room_goes_back_into_the_input() -
         await quit_app(driver)
     assert backend.chats[STAIRS].turns == before
     assert draft(backend) == "And a mill? Now\nprecious"
+
+
+async def end_by_a_bug(driver: Driver) -> None:
+    await driver.type("half a thought")
+    driver.app.call_later(lambda: 1 // 0)
+    await driver.until(lambda: not driver.app.is_running)
+
+
+async def test_a_bug_ends_the_app_in_one_line_with_the_draft_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    backend, run = a_backend(), AsyncExitStack()
+    driver = await run.enter_async_context(driving(backend))
+    await end_by_a_bug(driver)
+    with pytest.raises(ZeroDivisionError):
+        await run.aclose()
+
+    assert draft(backend) == "half a thought"
+    assert (
+        driver.app.last_words == "Reverie ended by a mistake of its own (ZeroDivisionError). The log holds the details."
+    )
+    assert "half a thought" not in capsys.readouterr().err

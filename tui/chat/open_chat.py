@@ -256,6 +256,13 @@ class OpenChat:
         if self.chat is not before:
             await self.refresh_list()
 
+    def keep_at_once(self) -> None:
+        """Keep the draft without waiting for anything: the app is about to end by a bug."""
+        text = self._draft
+        if text != self._kept.text:
+            chat = self.chat or self._backend.new_chat()
+            self._backend.save_draft(chat.id, text, self._kept)
+
     @property
     def has_unsaved(self) -> bool:
         """Whether the input holds what is not kept yet."""

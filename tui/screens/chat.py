@@ -184,6 +184,11 @@ class ChatScreen(Screen[None]):
 
             await OpenChat(self, backend, self._clock).keep_typed()
 
+    def keep_draft_at_once(self) -> None:
+        """Keep the draft, as far as there is anything to keep it with: the app is about to end by a bug."""
+        if self._parts is not None:
+            self._parts.chats.keep_at_once()
+
     def on_unmount(self) -> None:
         """Stop the running turn, however the screen went away."""
         self._first.turn.abandon()
