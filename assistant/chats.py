@@ -277,6 +277,12 @@ def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | Non
         )
 
 
+def forgotten_version(session: Session) -> int:
+    """Return a number that grows whenever something is forgotten, by whichever program."""
+    with session.connection() as connection:
+        return meta.forgotten_version(connection)
+
+
 def read_turns(session: Session, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
     """Read kept turns, oldest first; those that are gone meanwhile are left out."""
     with session.connection() as connection:

@@ -97,6 +97,10 @@ class ChatBackend(Protocol):
         """Return a chat with at most so many turns: the last ones, or those around one of them."""
         ...
 
+    def forgotten_version(self) -> int:
+        """Return a number that grows whenever something is forgotten, by whichever program."""
+        ...
+
     def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
         """Return kept turns, oldest first; those that are gone are left out."""
         ...

@@ -95,6 +95,10 @@ class SessionChats:
         """Return a chat with at most so many turns: the last ones, or those around one of them."""
         return chats.read_part(self._session, chat_id, most, around)
 
+    def forgotten_version(self) -> int:
+        """Return a number that grows whenever something is forgotten, by whichever program."""
+        return chats.forgotten_version(self._session)
+
     def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
         """Return kept turns, oldest first; those that are gone are left out."""
         return chats.read_turns(self._session, turn_ids)

@@ -238,6 +238,9 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         view = self.chats[chat_id]
         self.chats[chat_id] = replace(view, chat=replace(view.chat, is_put_away=is_put_away))
 
+    def forgotten_version(self) -> int:
+        return max((view.forgotten for view in self.chats.values()), default=0)
+
     def save_draft(self, chat_id: ChatId, text: str, before: KeptDraft) -> KeptDraft:
         view = self.chats[chat_id]
         if before.text and before.forgotten != view.forgotten and not view.draft:

@@ -99,3 +99,28 @@ async def test_the_input_stays_where_its_chat_was_deleted_elsewhere() -> None:
         await driver.until(lambda: users(driver) == [])
 
         assert driver.composer.full_text == "half"
+
+
+async def test_what_was_forgotten_elsewhere_leaves_the_screen_and_the_input_by_itself() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.type("the mill")
+        assert driver.screen._parts is not None
+        await driver.screen._parts.chats.save_draft()
+        view = backend.chats[CHAT]
+        backend.chats[CHAT] = replace(view, turns=view.turns[:1], draft="", forgotten=view.forgotten + 1)
+        driver.screen._parts.around.look_for_forgotten()
+        await driver.until(lambda: users(driver) == ["How steep?"])
+
+        await driver.until(lambda: not driver.composer.full_text)
+
+
+async def test_what_was_only_said_elsewhere_waits_until_the_user_comes_back() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        say_elsewhere(backend, "from elsewhere")
+        assert driver.screen._parts is not None
+        driver.screen._parts.around.look_for_forgotten()
+        await driver.until(lambda: not any(one.group == "catch-up" for one in driver.screen.workers))
+
+        assert users(driver) == ["How steep?", "And a mill?"]

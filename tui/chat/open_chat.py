@@ -150,6 +150,10 @@ class OpenChat:
             await self._show(view, forks)
             return True
 
+    async def is_forgotten_elsewhere(self) -> bool:
+        """Tell whether another program forgot something since the open chat was read."""
+        return self.chat is not None and await asyncio.to_thread(self._backend.forgotten_version) != self._forgotten
+
     async def show_page(self, step: int, *, may_shorten: bool) -> None:
         """Show the turns before (-1) or after (1) those on screen; those at the other side may leave it if they may."""
         async with self._lock:

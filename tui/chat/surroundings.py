@@ -1,7 +1,7 @@
 """What stands around the talk, read again whenever it may be old: the list of chats, the why pane, the next prompt.
 
 The one fact that a reader would get wrong: another program may have gone on in the open chat. That is looked for when
-the user comes back to this terminal, not while they are here.
+the user comes back to this terminal, not while they are here; but what it forgot leaves the screen within seconds.
 """
 
 from __future__ import annotations
@@ -67,6 +67,15 @@ class Surroundings:
     def look_elsewhere(self) -> None:
         """Look for what another program said in the open chat."""
         work_told(self._screen, self._catch_up, group=_CATCH_UP, exclusive=True)
+
+    def look_for_forgotten(self) -> None:
+        """Look for what another program forgot: called every few seconds, for nothing of that may stay on screen."""
+        if not any(one.group == _CATCH_UP for one in self._screen.workers):
+            work_told(self._screen, self._drop_forgotten, group=_CATCH_UP)
+
+    async def _drop_forgotten(self) -> None:
+        if await self._chats.is_forgotten_elsewhere():
+            await self._catch_up()
 
     async def _catch_up(self) -> None:
         async with self._one.lock:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from tui.widgets.fork_line import ForkLine
 
 _END_TURN_S = 10.0
-_LOOK_AT_DRAFT_S = 3.0
+_LOOK_S = 3.0
 _QUIET_S = 1.5
 _NONE_AWAY = "no chat is put away"
 _NOT_OPEN = "this works once the memory is open"
@@ -153,7 +153,8 @@ class ChatScreen(Screen[None]):
         )
         self._first.turn.say(Phase.LOADING)
         await self._parts.resuming.resume()
-        self.set_interval(_LOOK_AT_DRAFT_S, self._parts.keeping.look)
+        self.set_interval(_LOOK_S, self._parts.keeping.look)
+        self.set_interval(_LOOK_S, self._parts.around.look_for_forgotten)
 
     def start_failed(self) -> None:
         """Give an early message back: nothing can take it."""
