@@ -267,8 +267,8 @@ class ChatScreen(Screen[None]):
 
     action_previous_turn = keys.at_once(lambda first: first.reading.move_selection(-1))
     action_next_turn = keys.at_once(lambda first: first.reading.move_selection(1))
-    action_earlier_turns = keys.at_once(lambda first: first.reading.show_page(-1))
-    action_later_turns = keys.at_once(lambda first: first.reading.show_page(1))
+    action_earlier_turns = keys.at_once(lambda first: first.reading.want_page(-1))
+    action_later_turns = keys.at_once(lambda first: first.reading.want_page(1))
     action_last_turn = keys.at_once(lambda first: first.reading.to_end())
     action_go_to_turn = keys.at_once(lambda first: first.reading.go_to_turn())
 
