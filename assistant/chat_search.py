@@ -1,19 +1,21 @@
-"""Search over the messages of all chats: which turn, in which chat, with the words marked.
+"""Search over the messages and the titles of all chats: which turn, in which chat, with the words marked.
 
 The one fact that a reader would get wrong: this is the user's own look into what was said. It asks no gate and no ban,
 renews nothing and leaves no trace; what retrieval would find is `assistant.memories.recall`.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from assistant.cleaning import clean_text
+from assistant.cleaning import clean_line, clean_text
 from assistant.session import Session
 from memory.records import Chat, Role, TurnId
-from memory.rules.message_words import Excerpt, excerpt, read_sought
+from memory.rules.message_words import Excerpt, Sought, excerpt, places, read_sought
 from memory.store import chats, message_search
 
 MOST_HITS = 200
+MOST_TITLES = 20
 _EXCERPT_CHARACTERS = 160
 
 
@@ -29,11 +31,31 @@ class ChatHit:
 
 
 @dataclass(frozen=True, slots=True)
+class TitleHit:
+    """A chat whose title holds what was looked for; `title` is the title, marked."""
+
+    chat: Chat
+    title: Excerpt
+
+
+@dataclass(frozen=True, slots=True)
 class ChatHits:
-    """What a search found, the newest first; `has_more`: there are older ones beside these."""
+    """What a search found, the newest first.
+
+    Attributes:
+        hits: Messages.
+        has_more: There are older ones beside these.
+        titles: Chats found by their title alone: none of their messages is among `hits`.
+    """
 
     hits: tuple[ChatHit, ...] = ()
     has_more: bool = False
+    titles: tuple[TitleHit, ...] = ()
+
+
+def places_of(text: str, words: str) -> tuple[tuple[int, int], ...]:
+    """Return (start, end) of what `search_chats` looks for with these words, as it stands in a text on screen."""
+    return places(text, read_sought(clean_text(words).strip()))
 
 
 def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> ChatHits:
@@ -51,6 +73,7 @@ def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> Cha
         more = message_search.find_messages(connection, sought, limit=limit + 1)
         found = more[:limit]
         known = {one.chat_id: chats.read_chat(connection, one.chat_id) for one in found}
+        titled = [chat for chat in chats.read_present(connection) if chat.id not in known]
     hits = []
     for one in found:
         chat = known[one.chat_id]
@@ -58,4 +81,12 @@ def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> Cha
         if chat is not None:
             shown = excerpt(clean_text(one.text), sought, characters=_EXCERPT_CHARACTERS)
             hits.append(ChatHit(chat, one.turn_id, one.role, one.at, shown))
-    return ChatHits(tuple(hits), has_more=len(more) > limit)
+    titles = [TitleHit(chat, title) for chat in titled if (title := _in_title(chat, sought)) is not None]
+    return ChatHits(tuple(hits), has_more=len(more) > limit, titles=tuple(titles[:MOST_TITLES]))
+
+
+def _in_title(chat: Chat, sought: Sequence[Sought]) -> Excerpt | None:
+    title = clean_line(chat.title)
+    if not all(places(title, (one,)) for one in sought):
+        return None
+    return excerpt(title, sought, characters=_EXCERPT_CHARACTERS)

@@ -250,7 +250,7 @@ class ReverieApp(App[int]):
         if leaving is None:
             return
         if leaving.chat_id is not None:
-            self.chat.go_to(leaving.chat_id, leaving.turn_id)
+            self.chat.go_to(leaving.chat_id, leaving.turn_id, leaving.found)
         elif leaving.has_changed:
             self.chat.query_one(UndoLine).drop_actions()
             self.chat.work(self.chat.read_again, group="memory")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from assistant.clock import Clock
     from memory.records import ChatId, TurnId
     from tui.backend import Backend
+    from tui.widgets.found_marks import Found
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Leaving:
     has_changed: bool = False
     chat_id: ChatId | None = None
     turn_id: TurnId | None = None
+    found: Found | None = None
 
 
 def button_line(scope: Scope, *, without: AbstractSet[str] = frozenset()) -> ButtonRows:

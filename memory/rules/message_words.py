@@ -74,6 +74,11 @@ def excerpt(text: str, sought: Iterable[Sought], *, characters: int) -> Excerpt:
     return Excerpt(line, tuple(_marks(line, looked_for)))
 
 
+def places(text: str, sought: Iterable[Sought]) -> tuple[tuple[int, int], ...]:
+    """Return (start, end) of all that is sought, in the order in which it stands in `text`."""
+    return tuple(_marks(text[:_LOOKED_THROUGH_CHARACTERS], tuple(sought)))
+
+
 def _marks(text: str, sought: tuple[Sought, ...]) -> Iterator[tuple[int, int]]:
     whole = {_plain(token) for one in sought for token in one.tokens if not is_characterwise(token)}
     stems = {_stem(word) for word in whole}

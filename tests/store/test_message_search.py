@@ -42,6 +42,22 @@ def test_hits_are_marked_newest_first_and_say_where_they_are(session: Session, c
     assert (len(limited.hits), limited.has_more) == (1, True)
 
 
+def test_a_chat_is_found_by_its_title_where_no_message_of_it_was(session: Session) -> None:
+    travel, dinner = open_chat(session, "travel"), open_chat(session, "dinner")
+    say(session, travel, "Is there a night train to Lisbon?", "There is.")
+    say(session, dinner, "Ideas?", "Risotto.")
+    chats.rename_chat(session, travel.id, "A week in Lisbon")
+    chats.rename_chat(session, dinner.id, "What the sailors of Lisbon ate")
+
+    found = search_chats(session, "lisbon")
+    assert [one.chat.name for one in found.titles] == ["dinner"]
+    assert [one.title.text[start:end] for one in found.titles for start, end in one.title.marks] == ["Lisbon"]
+    assert search_chats(session, "lisbon risotto").titles == ()
+    assert [one.chat.name for one in search_chats(session, "week lis").titles] == ["travel"]
+    chats.delete_chat(session, dinner.id)
+    assert search_chats(session, "sailor").titles == ()
+
+
 @pytest.mark.parametrize("words", ['"', "NOT", "AND OR", "text:", "a*b(", "NEAR(", "-lisbon", "^x", "{}", "'; DROP"])
 def test_no_input_is_an_error(session: Session, words: str) -> None:
     say(session, open_chat(session), "Lisbon")

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from assistant.branches import Fork
-from assistant.chat_search import ChatHit, ChatHits
+from assistant.chat_search import ChatHit, ChatHits, TitleHit
 from assistant.context import ContextUse
 from assistant.drafts import written_since
 from assistant.errors import AssistantError, FileThereError, NotFoundError
@@ -231,7 +231,8 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
             for message in (turn.user, turn.reply)
             if (found := excerpt(message.text, sought, characters=160)).marks
         ]
-        return ChatHits(tuple(hits))
+        titles = [TitleHit(view.chat, excerpt(view.chat.title, sought, characters=160)) for view in self.chats.values()]
+        return ChatHits(tuple(hits), titles=tuple(one for one in titles if one.title.marks))
 
     def set_put_away(self, chat_id: ChatId, *, is_put_away: bool) -> None:
         self.calls.append(("set_put_away", is_put_away))

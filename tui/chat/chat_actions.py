@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tui.chat.open_chat import OpenChat
     from tui.chat.surroundings import Surroundings
     from tui.chat.temporary_chat import TemporaryChat
+    from tui.widgets.found_marks import Found
 
 _TITLE_CHARACTERS = 40
 
@@ -55,9 +56,9 @@ class ChatActions:
         self._around = around
         self._back = back
 
-    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
-        """Open a chat, with one of its turns selected if it is told which."""
-        self.switch(partial(self._chats.open, chat_id, turn_id))
+    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None, found: Found | None = None) -> None:
+        """Open a chat, with one of its turns selected if it is told which, and marked what was looked for."""
+        self.switch(partial(self._chats.open, chat_id, turn_id, found=found))
 
     def start_new(self) -> None:
         """Show an empty talk; a temporary one is deleted."""

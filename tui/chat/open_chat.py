@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from assistant.views import ChatView, TurnView
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
+    from tui.widgets.found_marks import Found
 
 _FORGOTTEN = "What was forgotten has left the input too."
 
@@ -76,12 +77,15 @@ class OpenChat:
         view = await asyncio.to_thread(self._backend.read_chat, latest.id, 1)
         await asyncio.to_thread(self._backend.save_draft, latest.id, joined(view.draft, typed), view.kept_draft)
 
-    async def open(self, chat_id: ChatId, turn_id: TurnId | None = None, *, should_save: bool = True) -> None:
+    async def open(
+        self, chat_id: ChatId, turn_id: TurnId | None = None, *, found: Found | None = None, should_save: bool = True
+    ) -> None:
         """Show this chat, its end or what is around one of its turns, and put its draft in the input.
 
         Args:
             chat_id: Which.
             turn_id: What to show of it; None = its end.
+            found: What was looked for there.
             should_save: Whether what stands in the input belongs to the chat before, rather than to this one.
         """
         async with self._lock:
@@ -92,7 +96,7 @@ class OpenChat:
             log = self._screen.query_one(ChatLog)
             await log.show(view, self._clock.now(), forks)
             if turn_id is not None:
-                log.select_turn(turn_id)
+                log.select_turn(turn_id, found)
             self._composer.open(joined(view.draft, self._composer.draft), view.history)
             self._kept, self._forgotten = view.kept_draft, view.forgotten
             if self.in_hand:

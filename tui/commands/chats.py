@@ -22,6 +22,7 @@ from tui.invocation import (
 if TYPE_CHECKING:
     from assistant.chat_search import ChatHit
     from assistant.views import ChatSummary
+    from memory.rules.message_words import Excerpt
 
 MAX_HITS = 10_000
 _CHAT = click.argument("name", metavar="NAME", callback=clean_name)
@@ -100,23 +101,33 @@ def search(invocation: Invocation, words: tuple[str, ...], limit: int, as_json: 
     with invocation.session() as session:
         found = search_chats(session, " ".join(words), limit=limit)
     if as_json:
-        put_json({"hits": [_hit_json(one) for one in found.hits], "has_more": found.has_more})
-        return 0 if found.hits else 1
+        put_json(
+            {
+                "hits": [_hit_json(one) for one in found.hits],
+                "titles": [{"chat": one.chat.name, "title": one.chat.title} for one in found.titles],
+                "has_more": found.has_more,
+            }
+        )
+        return 0 if found.hits or found.titles else 1
+    for titled in found.titles:
+        put(
+            f"{titled.chat.updated_at.astimezone():%Y-%m-%d %H:%M}  {clean_line(titled.chat.name)}: {_marked(titled.title)}"
+        )
     for one in found.hits:
         who = "You" if one.role == "user" else "Reverie"
         put(
-            f"{one.at.astimezone():%Y-%m-%d %H:%M}  {clean_line(one.chat.name)}, turn {one.turn_id}  {who}: {_marked(one)}"
+            f"{one.at.astimezone():%Y-%m-%d %H:%M}  {clean_line(one.chat.name)}, turn {one.turn_id}  {who}: {_marked(one.excerpt)}"
         )
-    if not found.hits:
+    if not (found.hits or found.titles):
         say("Nothing found.")
     elif found.has_more:
         say(f"There is more: these are the newest {limit:,}. --limit shows others.")
-    return 0 if found.hits else 1
+    return 0 if found.hits or found.titles else 1
 
 
-def _marked(hit: "ChatHit") -> str:
-    text, parts, done = hit.excerpt.text, [], 0
-    for start, end in hit.excerpt.marks:
+def _marked(excerpt: "Excerpt") -> str:
+    text, parts, done = excerpt.text, [], 0
+    for start, end in excerpt.marks:
         parts += [text[done:start], "»", text[start:end], "«"]
         done = end
     return "".join([*parts, text[done:]])

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from tui.chat.parts import ChatParts
     from tui.messages import IdleMoved, ModelMoved, TurnBroke, TurnMoved
     from tui.widgets.fork_line import ForkLine
+    from tui.widgets.found_marks import Found
 
 _END_TURN_S = 10.0
 _LOOK_S = 3.0
@@ -311,9 +312,9 @@ class ChatScreen(Screen[None]):
 
     # Chats
 
-    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None) -> None:
+    def go_to(self, chat_id: ChatId, turn_id: TurnId | None = None, found: Found | None = None) -> None:
         """Open a chat, with one of its turns selected if it is told which."""
-        self.when_free(lambda parts: parts.chat_actions.go_to(chat_id, turn_id))
+        self.when_free(lambda parts: parts.chat_actions.go_to(chat_id, turn_id, found))
 
     def on_chat_list_opened(self, message: ChatList.Opened) -> None:
         """Go to another chat."""

@@ -1,4 +1,4 @@
-"""The find screen: what was said in all chats, while the words are still being typed; Enter goes to the turn.
+"""The find screen: what was said in all chats, while the words are still being typed; Enter goes to the marked turn.
 
 The one fact that a reader would get wrong: the marks are spans in the line that is shown, told by the assistant. Nothing
 is searched here.
@@ -23,14 +23,16 @@ from tui import wording
 from tui.keymap import Scope, bindings
 from tui.side_screen import Leaving, SideScreen
 from tui.themes import FAINT
+from tui.widgets.found_marks import MARK, Found
 from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.timer import Timer
 
-    from assistant.chat_search import ChatHit
+    from assistant.chat_search import ChatHit, TitleHit
     from assistant.clock import Clock
+    from memory.rules.message_words import Excerpt
     from tui.backend import Backend
 
 _SEARCH_AFTER_S = 0.12
@@ -77,8 +79,8 @@ class FindScreen(SideScreen):
         self._timer = self.set_timer(_SEARCH_AFTER_S, partial(self._search, event.value))
 
     @on(Input.Submitted, "#search")
-    def _to_hits(self, event: Input.Submitted) -> None:
-        """Search at once, and go to what was found."""
+    def _to_hit(self, event: Input.Submitted) -> None:
+        """Search at once, and go to the hit that is marked: the first, unless the arrows moved."""
         event.stop()
         if self._timer is not None:
             self._timer.stop()
@@ -91,8 +93,9 @@ class FindScreen(SideScreen):
         if words != self._searched:
             self._searched = words
             self.found = await asyncio.to_thread(self.backend.search_chats, words)
-        if should_go and self.found.hits:
-            self.query_one("#hits").focus()
+        marked = self.query_one("#hits", OptionList).highlighted
+        if should_go and marked is not None:
+            self._go_to(marked)
 
     def watch_found(self, found: ChatHits) -> None:
         """Show the hits."""
@@ -100,16 +103,21 @@ class FindScreen(SideScreen):
         now = self._clock.now()
         # Beside the title there must be room for date and speaker.
         width = max(12, min(_TITLE_CHARACTERS, self.size.width - _BESIDE_CHARACTERS))
-        listing.set_options([Option(_row(one, wording.moment(one.at, now), width)) for one in found.hits])
-        listing.highlighted = 0 if found.hits else None
-        listing.display = bool(found.hits)
+        rows = [_title_row(one, wording.moment(one.chat.updated_at, now)) for one in found.titles]
+        rows += [_row(one, wording.moment(one.at, now), width) for one in found.hits]
+        listing.set_options([Option(row) for row in rows])
+        listing.highlighted = 0 if rows else None
+        listing.display = bool(rows)
         empty = self.query_one("#find-empty", Static)
-        empty.display = not found.hits
+        empty.display = not rows
         is_looking = bool(self._searched.strip())
         empty.update(Content("Nothing was found." if is_looking else _HINT))
         count = wording.count(len(found.hits), "message")
         more = "the newest " if found.has_more else ""
-        self.query_one("#find-note", Static).update(Content(f"{more}{count}" if is_looking else "in all chats"))
+        titles = f"{wording.count(len(found.titles), 'title')}, " if found.titles else ""
+        self.query_one("#find-note", Static).update(
+            Content(f"{titles}{more}{count} · Enter goes there" if is_looking else "in all chats")
+        )
 
     def action_find(self) -> None:
         """Put the cursor in the search."""
@@ -118,8 +126,21 @@ class FindScreen(SideScreen):
     @on(OptionList.OptionSelected, "#hits")
     def _go_to_turn(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        hit = self.found.hits[event.option_index]
-        self.dismiss(Leaving(chat_id=hit.chat.id, turn_id=hit.turn_id))
+        self._go_to(event.option_index)
+
+    def _go_to(self, row: int) -> None:
+        titles, hits = self.found.titles, self.found.hits
+        if row < len(titles):
+            self.dismiss(Leaving(chat_id=titles[row].chat.id))
+        else:
+            hit = hits[row - len(titles)]
+            self.dismiss(Leaving(chat_id=hit.chat.id, turn_id=hit.turn_id, found=Found(self._searched, hit.role)))
+
+
+def _title_row(hit: TitleHit, when: str) -> Content:
+    """Two lines: the title, its hits marked; then what it is."""
+    away = " · put away" if hit.chat.is_put_away else ""
+    return Content.assemble(_marked(hit.title), "\n", (f"the title of a chat, used last {when}{away}", FAINT))
 
 
 def _row(hit: ChatHit, when: str, width: int) -> Content:
@@ -127,7 +148,11 @@ def _row(hit: ChatHit, when: str, width: int) -> Content:
     title = wording.shorten(wording.chat_title(hit.chat, turn_count=1), width)
     who = "you" if hit.role is Role.USER else "Reverie"
     away = " · put away" if hit.chat.is_put_away else ""
-    line = Content(hit.excerpt.text)
-    for start, end in hit.excerpt.marks:
-        line = line.stylize("bold underline $accent", start, end)
-    return Content.assemble((title, "bold"), (f"  {when} · {who}{away}", FAINT), "\n", line)
+    return Content.assemble((title, "bold"), (f"  {when} · {who}{away}", FAINT), "\n", _marked(hit.excerpt))
+
+
+def _marked(excerpt: Excerpt) -> Content:
+    line = Content(excerpt.text)
+    for start, end in excerpt.marks:
+        line = line.stylize(MARK, start, end)
+    return line

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from assistant.branches import Fork
     from assistant.views import ChatView, TurnView
     from memory.records import TurnId
+    from tui.widgets.found_marks import Found
     from tui.widgets.message import TurnBlock
 
 _CUT = "┄ what stands above is in the prompt no more; what matters of it comes back as memories ┄"
@@ -282,18 +283,16 @@ class ChatLog(VerticalScroll, can_focus=True):
         if before is not None:
             await self.mount(Static(_CUT, classes="line cut", markup=False), before=before)
 
-    def select(self, block: TurnBlock | None) -> None:
-        """Select a turn; None selects the last one and follows it."""
-        if self.selected is not None:
-            self.selected.remove_class("-selected")
+    def select(self, block: TurnBlock | None, found: Found | None = None) -> None:
+        """Select a turn, and go to what was found there; None selects the last one and follows it."""
         self.selected = block
         if block is not None:
             block.add_class("-selected")
             block.scroll_visible(animate=False)
-        self.call_later(self.refresh_bar, is_new=True)
+        self.call_later(self.refresh_bar, is_new=True, found=found)
         self.post_message(self.Selected(block))
 
-    async def refresh_bar(self, *, is_new: bool = False) -> None:
+    async def refresh_bar(self, *, is_new: bool = False, found: Found | None = None) -> None:
         """Put the bar of buttons under the selected turn, and under no other."""
         await self.query(TurnBar).remove()
         block = self.selected
@@ -311,7 +310,7 @@ class ChatLog(VerticalScroll, can_focus=True):
             has_fork=self.fork_at(block.turn_id) is not None,
         )
         await block.mount(bar)
-        self.call_after_refresh(bar.bring_in_sight, self, block if is_new else None)
+        self.call_after_refresh(bar.bring_in_sight, self, block if is_new else None, found)
 
     def fork_at(self, turn_id: TurnId | None) -> Fork | None:
         """Return the first branch that parts from this chat after a turn."""
@@ -323,12 +322,12 @@ class ChatLog(VerticalScroll, can_focus=True):
         at_turn = None if self.selected is None else self.fork_at(self.selected.turn_id)
         return at_turn or (self._forks[-1] if self._forks else None)
 
-    def select_turn(self, turn_id: TurnId) -> None:
-        """Select a mounted turn by its id."""
-        found = next((block for block in self.blocks if block.turn_id == turn_id), None)
-        if found is not None:
+    def select_turn(self, turn_id: TurnId, found: Found | None = None) -> None:
+        """Select a mounted turn by its id, and go to what was found there."""
+        block = next((one for one in self.blocks if one.turn_id == turn_id), None)
+        if block is not None:
             self.release_anchor()
-            self.call_after_refresh(self.select, found)
+            self.call_after_refresh(self.select, block, found)
 
     def is_edge(self, step: int) -> bool:
         """Tell whether the selection stands at the first (-1) or last (1) mounted turn and the chat goes on from there."""
