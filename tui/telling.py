@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from textual.widget import Widget
     from textual.worker import Worker
 
-_READABLE_S = 12.0
+# Longest for what went wrong; else as long as it takes to read.
+_LONGEST_S, _LEAST_S, _LETTERS_A_SECOND = 12.0, 3.0, 18
 
 
 @contextmanager
@@ -34,9 +35,15 @@ def errors_told(widget: Widget) -> Iterator[None]:
 
 
 def tell(widget: Widget, text: str, *, is_error: bool = False) -> None:
-    """Show a toast that stays long enough to be read; the text is never markup, and loses its control characters."""
+    """Show a toast that stays long enough to be read, in place of the one before.
+
+    The text is never markup, and loses its control characters.
+    """
     severity: SeverityLevel = "error" if is_error else "information"
-    widget.notify(clean_text(text), severity=severity, timeout=_READABLE_S, markup=False)
+    text = clean_text(text)
+    timeout_s = _LONGEST_S if is_error else min(_LONGEST_S, _LEAST_S + len(text) / _LETTERS_A_SECOND)
+    widget.app.clear_notifications()
+    widget.notify(text, severity=severity, timeout=timeout_s, markup=False)
 
 
 def work_told(screen: Widget, work: Callable[[], Awaitable[None]], *, group: str, exclusive: bool = False) -> None:

@@ -133,7 +133,9 @@ async def test_mark_shows_where_the_prompts_history_begins_and_the_meter_warns()
         mark = driver.log.query_one(".cut")
         children = list(driver.log.children)
         assert children[children.index(mark) + 1] is driver.log.blocks[1]
-        await driver.until(lambda: "leave the prompt soon" in str(driver.screen.query_one(StatusLine).render()))
+        await driver.until(
+            lambda: "oldest turns leave the prompt next" in str(driver.screen.query_one(StatusLine).render())
+        )
 
         backend.dropped_turns = 0
         backend.scripts = [["ok"]]

@@ -18,6 +18,7 @@ from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ErrorDialog
 from tui.widgets.first_run import FirstRun
+from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -92,6 +93,7 @@ class Answering:
             return
         await self._take_in_hand(text)
         composer.remember_sent(text)
+        self._screen.query_one(UndoLine).go_on()
         await self._screen.query(FirstRun).remove()
         await self.begin(text)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tui.keymap import action, key_words
 from tui.telling import tell, work_told
+from tui.widgets.undo_line import UndoLine
 from tui.wording import chat_title, shorten
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ class ChatActions:
                 return False
             await change()
         if should_leave:
+            self._screen.query_one(UndoLine).go_on()
             self._back()
         self._around.show()
         return True

@@ -118,9 +118,10 @@ class StatusLine(Widget):
         use = self.context_use
         if use is not None and use.size_tokens:
             used, size = use.used_tokens, use.size_tokens
-            extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
+            # First: on a narrow terminal the meter alone has no room beside it.
             if use.is_trim_near:
-                extras.append("the oldest turns leave the prompt soon")
+                extras.append("oldest turns leave the prompt next")
+            extras.append(f"context {_meter(used, size)} {used:,} of {size:,}")
         if self.tokens_per_s:
             extras.append(f"{self.tokens_per_s:.1f} tokens/s")
         if self.model_name:

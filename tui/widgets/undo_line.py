@@ -1,7 +1,8 @@
 """The line that stands as long as the last thing done can be taken back with one key.
 
-The one fact that a reader would get wrong: the ten minutes of a deleted chat are the assistant's promise; the line only
-mirrors them. What was done to a topic or a memory can be undone for ever; the line merely stops saying so.
+The one fact that a reader would get wrong: the ten minutes of a deleted chat are the assistant's promise, and the key
+brings it back for so long; the line says so for a minute only. What was done to a topic or a memory can be undone for
+ever; the line merely stops saying so.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from tui import wording
 from tui.keymap import action, key_words
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from memory.records import ChatId
 
 DELETION_S = 600.0
@@ -37,6 +40,8 @@ class UndoLine(Static):
         super().__init__("", id=id, markup=False)
         self._done: list[Undoable] = []
         self._waiting: list[Undoable] = []
+        self._is_folded = False
+        self._folding: Timer | None = None
         self.display = False
 
     @property
@@ -46,11 +51,20 @@ class UndoLine(Static):
 
     def add_deleted(self, chat_id: ChatId, title: str) -> None:
         """Offer to bring this chat back, for ten minutes."""
-        self._add(Undoable(f"brings back “{wording.shorten(title or 'New chat', 40)}”, deleted just now", chat_id))
+        self._add(Undoable(f"brings back “{wording.shorten(title or 'New chat', 30)}”", chat_id))
 
     def add_action(self, words: str) -> None:
         """Offer to take back what was done to a topic or a memory: `words` go on from the key's name."""
         self._add(Undoable(words))
+
+    def go_on(self) -> None:
+        """The user goes on: say no more what could be taken back; without a question the key brings back chats alone."""
+        self.drop_actions()
+        self._fold()
+
+    def _fold(self) -> None:
+        self._is_folded = True
+        self._paint()
 
     def take(self) -> Undoable | None:
         """Return what is to be taken back now, and offer it no more."""
@@ -62,6 +76,7 @@ class UndoLine(Static):
     def offer_again(self, entry: Undoable) -> None:
         """Offer what was taken and could not be taken back, until the time that it was offered for first."""
         self._done.append(entry)
+        self._is_folded = False
         self._paint()
 
     def drop_actions(self) -> None:
@@ -89,7 +104,11 @@ class UndoLine(Static):
 
     def _add(self, entry: Undoable) -> None:
         self._done.append(entry)
+        self._is_folded = False
         self.set_timer(_ACTION_S if entry.chat_id is None else DELETION_S, lambda: self._drop(entry))
+        if self._folding is not None:
+            self._folding.stop()
+        self._folding = self.set_timer(_ACTION_S, self._fold)
         self._paint()
 
     def _drop(self, entry: Undoable) -> None:
@@ -99,7 +118,7 @@ class UndoLine(Static):
 
     def _paint(self) -> None:
         latest = self.latest
-        self.display = latest is not None
+        self.display = latest is not None and not self._is_folded
         if latest is not None:
             more = f"; {len(self._done) - 1} more before" if len(self._done) > 1 else ""
             self.update(Content.assemble((key_words(action("undo")), "bold"), f" {latest.words}{more}"))
