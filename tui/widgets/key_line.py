@@ -1,4 +1,4 @@
-"""The keys at the bottom of every screen: as many as there is room for, nearest the focus first, Quit and Help always.
+"""The keys at the bottom of every screen: as many as there is room for, nearest the focus first, Commands, Quit and Help always.
 
 The one fact that a reader would get wrong: Textual's own footer scrolls, so on a narrow terminal its last keys are there
 and out of sight, the way to all the others among them. Here a key is shown whole or not at all; Help lists every one.
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from textual.binding import ActiveBinding
     from textual.events import Resize
 
-_HELP, _QUIT = binding_id(action("open_help")), binding_id(action("quit"))
-# The way to all the others, and the way out.
-_ALWAYS = (_QUIT, _HELP)
+_HELP = binding_id(action("open_help"))
+# The ways to all the others, by mouse too, and the way out.
+_ALWAYS = (binding_id(action("command_palette")), binding_id(action("quit")), _HELP)
 _PLACES = {binding_id(entry): place for place, entry in enumerate(ACTIONS)}
 _GAP = 1  # cells between two keys
 
