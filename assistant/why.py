@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 
+from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
 from assistant.session import Session
 from assistant.views import WhyRow, WhyView
 from memory.database import Connection
-from memory.records import Mode, TurnId, Verdict, VerdictKind
+from memory.records import Memory, Mode, OutReason, TurnId, Verdict, VerdictKind
 from memory.retrieval import Selection
 from memory.rules.explanations import explain
+from memory.rules.topics import TopicMatcher
 from memory.store import chats, memories, messages, verdicts
+from memory.suppression import bans_in_force, is_on_topic
 
 
 def why(session: Session, turn_id: TurnId) -> WhyView:
@@ -37,12 +40,24 @@ def why_selection(session: Session, mode: Mode, selection: Selection, turn_id: T
 
 def _view(connection: Connection, turn_id: TurnId | None, mode: Mode, found: Sequence[Verdict]) -> WhyView:
     known = memories.read_memories(connection, [one.memory_id for one in found])
+    bans = [(one.term, TopicMatcher(one.topics)) for one in bans_in_force(connection)]
     rows = {VerdictKind.IN: list[WhyRow](), VerdictKind.OUT: list[WhyRow]()}
     for one in found:
         reason = one.in_reason or one.out_reason
         if one.kind is VerdictKind.ENDED or reason is None or one.memory_id not in known:
             continue
-        rows[one.kind].append(
-            WhyRow(known[one.memory_id], reason, explain(one, turn_id), one.score, one.tokens, one.until_turn)
-        )
+        memory = known[one.memory_id]
+        is_held_back = one.kind is VerdictKind.OUT and reason is OutReason.SUPPRESSED
+        words = _held_back(bans, memory) if is_held_back else explain(one, turn_id)
+        rows[one.kind].append(WhyRow(memory, reason, words, one.score, one.tokens, one.until_turn))
     return WhyView(turn_id, mode, tuple(rows[VerdictKind.IN]), tuple(rows[VerdictKind.OUT]))
+
+
+def _held_back(bans: Sequence[tuple[str, TopicMatcher]], memory: Memory) -> str:
+    """Say what holds a memory back now; what did so at its turn may be lifted since."""
+    if memory.is_disabled:
+        return "Switched off by you."
+    terms = [f"“{clean_line(term)}”" for term, matcher in bans if is_on_topic(matcher, memory)]
+    if terms:
+        return f"Banned by you: {', '.join(terms)}."
+    return "Held back at that turn by a ban, or because it was to be forgotten; nothing holds it now."

@@ -9,21 +9,21 @@ from typing import Final
 from memory.records import InReason, OutReason, TurnId, Verdict, VerdictKind
 
 _WHY_IN: Final = {
-    InReason.STANDING: "Always here: it is in the standing block.",
+    InReason.STANDING: "Always here: one of the lasting things about you, or pinned.",
     InReason.STICKY: "Still here: it came up a moment ago and stays for a few turns.",
     InReason.ASKED: "You asked for it.",
     InReason.CONSTANT: "Written to come up without a match.",
     InReason.MATCHED: "It fits your message.",
-    InReason.RANDOM: "An old one, picked by chance.",
+    InReason.RANDOM: "An old one, picked by chance beside those that fit, so that nothing is lost from sight.",
 }
 
 _WHY_OUT: Final = {
     OutReason.SUPPRESSED: "Banned topic, switched off or forgotten.",
-    OutReason.VISIBLE: "Its message can still be read in this chat.",
+    OutReason.VISIBLE: "Its message still stands in this chat's part of the prompt; twice would help nobody.",
     OutReason.DELAYED: "Delayed: this chat is still too short for it.",
     OutReason.EXCLUDED: "One of its exclusions fits your message.",
     OutReason.COOLING: "Cooling: it came up not long ago.",
-    OutReason.BELOW_FLOOR: "It fits your message too little.",
+    OutReason.BELOW_FLOOR: "It fits your message too little to be of use.",
     OutReason.PROBABILITY: "Chance kept it out of this turn.",
     OutReason.GROUP: "Another memory of its group came first.",
     OutReason.BUDGET: "No room was left: a turn takes only so many memories, and what the model reads in a second.",

@@ -156,5 +156,5 @@ class ChatList(Vertical):
             (title, "bold" if is_open else ""),
             "\n",
             (bar, "$primary"),
-            ("  " + " · ".join(parts), FAINT),
+            ("  " + wording.shorten(" · ".join(parts), width), FAINT),
         )
