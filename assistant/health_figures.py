@@ -37,13 +37,23 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One judged figure. `value` is None where nothing is known; `advice` is one line, "" where all is well."""
+    """One judged figure.
+
+    Attributes:
+        name: What it is.
+        value: None where nothing is known.
+        mark: How it is; ok as long as too little is known for another.
+        target: What it should be.
+        advice: One line, "" where all is well.
+        is_known: Whether there is history enough to judge it.
+    """
 
     name: str
     value: float | None
     mark: Mark
     target: str
     advice: str = ""
+    is_known: bool = True
 
 
 def figures(
@@ -89,7 +99,7 @@ def _above(value: float, watch: float, act: float) -> Mark:
 
 def _figure(name: str, value: float | None, mark: Mark, target: str, advice: str, *, is_known: bool = True) -> Figure:
     if not is_known:
-        return Figure(name, value, Mark.OK, target, _TOO_EARLY)
+        return Figure(name, value, Mark.OK, target, _TOO_EARLY, is_known=False)
     return Figure(name, value, mark, target, "" if mark is Mark.OK else advice)
 
 
@@ -103,7 +113,7 @@ def _average(memories: MemoryFigures) -> Figure:
         if is_high
         else "Little is stored as important: pin what matters, or say it plainly."
     )
-    return _figure("average_importance", value, mark, "0.35 to 0.40 as written", advice, is_known=is_known)
+    return _figure("average_importance", value, mark, "0.35 to 0.40, as they were stored", advice, is_known=is_known)
 
 
 def _distribution(memories: MemoryFigures) -> Figure:

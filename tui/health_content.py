@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from memory.records import Dream, Intervention, JobState
 
 _SIGNS = {Mark.OK: ("✓", "$success"), Mark.WATCH: ("▲", "$warning"), Mark.ACT: ("✕", "$error")}
+_EARLY = ("–", FAINT)
 _BARS = "▁▂▃▄▅▆▇█"
 _GAP = "·"
 _SHOWN_WORDS = 6
@@ -53,16 +54,16 @@ def figures_content(found: Health) -> Content:
     curves = {"diversity": found.curves.diversity, "average_importance": found.curves.average_importance}
     parts: list[Part] = []
     for figure in found.figures:
-        sign, style = _SIGNS[figure.mark]
+        sign, style = _SIGNS[figure.mark] if figure.is_known else _EARLY
         parts += [
-            (f"{sign} {figure.mark:<5} ", f"bold {style}"),
+            (f"{sign} {health_wording.figure_mark(figure):<5} ", f"bold {style}"),
             f"{health_wording.figure_name(figure)} ",
             (f"{health_wording.figure_value(figure)}\n", "bold"),
             (f"        target: {figure.target}\n", FAINT),
         ]
         curve = sparkline(curves.get(figure.name, ()), lowest=0.0, highest=1.0)
         if curve:
-            parts += [("30 days ", FAINT), (f"{curve}\n", "$primary")]
+            parts += [("        30 days ", FAINT), (f"{curve}\n", "$primary")]
         if figure.advice:
             parts.append((f"        {clean_line(figure.advice)}\n", style))
     return Content.assemble(*parts)
@@ -71,6 +72,7 @@ def figures_content(found: Health) -> Content:
 def totals_content(found: Health) -> Content:
     """Return how many there are, and of which kind."""
     about = found.memories
+    cooling = health_wording.cooling(found)
     now = "" if about.average_now is None else f"{about.average_now:.2f}, after fading, archived ones left out"
     rows = [
         ("kept", health_wording.kept(found)),
@@ -79,7 +81,7 @@ def totals_content(found: Health) -> Content:
         ("average now", now),
         ("retrieved", health_wording.retrieved(found)),
         ("in prompts", f"{found.use.injections:,} times"),
-        ("cooling", health_wording.cooling(found) or "nothing"),
+        ("cooling", f"{cooling}; on Memories the state “cooling” lists them" if cooling else "nothing"),
         ("banned", health_wording.banned(found) or "nothing"),
     ]
     parts: list[Part] = [("\nIn numbers\n", _HEAD)]
@@ -108,6 +110,8 @@ def intervention_content(one: Intervention, now: datetime) -> Content:
 def upkeep_content(found: Health, now: datetime) -> Content:
     """Return each kind of idle work: when it ran, when it runs next, what went wrong."""
     parts: list[Part] = [("\nIdle work, while you are away\n", _HEAD)]
+    if all(job.last_at is None for job in found.jobs):
+        parts.append(("It begins by itself once you have been away for a while; nothing is to be done.\n", FAINT))
     for job in found.jobs:
         parts += [(f"{job.name:<8}", ""), (f"{_ran(job, now)}\n", FAINT)]
         if job.error:

@@ -27,10 +27,11 @@ _NAMES = {
     "diversity": "theme diversity",
     "top10_share": "share of the ten most frequent",
     "repeats_30": "repeats within 30 turns",
-    "assistant_share": "share the assistant wrote",
+    "assistant_share": "share that Reverie itself wrote",
     "jobs": "failed jobs",
     "interventions": "loops in 3 days",
 }
+_SHARES = frozenset({"importance", "retrieved", "top10_share", "assistant_share"})
 
 
 def figure_name(figure: Figure) -> str:
@@ -46,7 +47,17 @@ def figure_value(figure: Figure) -> str:
         case int():
             return f"{figure.value:,}"
         case _:
-            return f"{figure.value:.2f}"
+            return f"{figure.value:.0%}" if figure.name in _SHARES else f"{figure.value:.2f}"
+
+
+def figure_mark(figure: Figure) -> str:
+    """Name its mark; a figure that cannot be judged yet has none."""
+    return str(figure.mark) if figure.is_known else "early"
+
+
+def all_in_all(found: Health) -> str:
+    """Say how everything is, as far as it can be told."""
+    return f"{found.mark}" if all(one.is_known for one in found.figures) else f"{found.mark} so far"
 
 
 def kept(found: Health) -> str:
@@ -84,13 +95,13 @@ def banned(found: Health) -> str:
 
 def health_lines(found: Health) -> Iterator[str]:
     """Write everything line by line, as `reverie health` and the line-by-line chat tell it."""
-    yield f"All in all: {found.mark}."
+    yield f"All in all: {all_in_all(found)}."
     yield f"Kept: {count(found.messages, 'message')}, {kept(found)}."
     yield f"By age: {by_age(found)}."
     yield f"By importance: {by_importance(found)}."
     yield f"Retrieved: {retrieved(found)}."
     for figure in found.figures:
-        yield f"{figure.mark}: {figure_name(figure)} {figure_value(figure)} (target: {figure.target})"
+        yield f"{figure_mark(figure)}: {figure_name(figure)} {figure_value(figure)} (target: {figure.target})"
         if figure.advice:
             yield f"    {clean_line(figure.advice)}"
     for job in found.jobs:

@@ -72,7 +72,7 @@ def a_health(interventions: tuple[Intervention, ...] = ()) -> Health:
         bans=("Rex",),
         curves=Curves((None,) * 20 + tuple(0.6 + day / 50 for day in range(10)), (0.38,) * 30, WordPopulations(days)),
         figures=(
-            Figure("average_importance", 0.38, Mark.OK, "0.35 to 0.40 as written"),
+            Figure("average_importance", 0.38, Mark.OK, "0.35 to 0.40, as they were stored"),
             Figure("repeats_30", 14, Mark.WATCH, "at most 10", "Memories come back soon: raise the cooldown."),
             Figure("diversity", 0.3, Mark.ACT, "over 0.4", "Replies keep coming back to the same words."),
         ),

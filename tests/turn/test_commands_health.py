@@ -23,8 +23,8 @@ def test_health_tells_figures_jobs_and_bans(folder: Path, capsys: pytest.Capture
     out, err = capsys.readouterr()
     lines = out.splitlines()
     assert err == ""
-    assert lines[:2] == ["All in all: ok.", "Kept: 0 messages, 1 memory, 0 of them archived."]
-    assert "ok: theme diversity not known yet (target: over 0.4)" in lines
+    assert lines[:2] == ["All in all: ok so far.", "Kept: 0 messages, 1 memory, 0 of them archived."]
+    assert "early: theme diversity not known yet (target: over 0.4)" in lines
     assert [line for line in lines if line.startswith("Job fade: ran 20")]
     assert "Job dream: never ran, due now." in lines
     assert lines[-1] == "Banned: Rex."

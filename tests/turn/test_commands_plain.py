@@ -164,7 +164,7 @@ def test_why_takes_a_turn(talk: Talk) -> None:
 
 
 def test_health_is_told_line_by_line(talk: Talk) -> None:
-    assert talk("/health")[1] == "All in all: ok."
+    assert talk("/health")[1] == "All in all: ok so far."
 
 
 def test_what_was_said_is_found_and_put_away_chats_are_counted(talk: Talk, session: Session, model: FakeModel) -> None:

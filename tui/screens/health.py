@@ -17,6 +17,7 @@ from textual.widgets.option_list import Option
 
 from tui import wording
 from tui.health_content import dreams_content, figures_content, intervention_content, totals_content, upkeep_content
+from tui.health_wording import all_in_all
 from tui.keymap import Scope, bindings
 from tui.side_screen import SideScreen, button_line
 from tui.telling import tell
@@ -78,7 +79,7 @@ class HealthScreen(SideScreen):
         now = self._clock.now()
         self._health = found
         self.query_one("#health-note", Static).update(
-            Content(f"all in all: {found.mark} · {wording.count(found.messages, 'message')}")
+            Content(f"all in all: {all_in_all(found)} · {wording.count(found.messages, 'message')}")
         )
         self.query_one("#figure-lines", Static).update(figures_content(found))
         self.query_one("#totals", Static).update(totals_content(found))
@@ -96,6 +97,7 @@ class HealthScreen(SideScreen):
             if found.interventions:
                 listing.highlighted = min(place or 0, len(found.interventions) - 1)
         listing.display = bool(found.interventions)
+        self.query_one("#button-undo_intervention").display = bool(found.interventions)
         none = self.query_one("#no-interventions", Static)
         none.update(Content("None so far: the last scans heard no theme too often."))
         none.display = not found.interventions
