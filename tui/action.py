@@ -25,6 +25,7 @@ class Scope(StrEnum):
     SETTINGS = "settings"
     SEARCH = "search"
     IMPORT = "import"
+    FORM = "form"
 
 
 @dataclass(frozen=True, slots=True)

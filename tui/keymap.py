@@ -320,6 +320,7 @@ _OF_SCREENS = frozenset(
         Scope.SETTINGS,
         Scope.SEARCH,
         Scope.IMPORT,
+        Scope.FORM,
     }
 )
 

@@ -93,5 +93,8 @@ SIDE_ACTIONS: tuple[Action, ...] = (
         "Health: undo",
     ),
     Action(Scope.SEARCH, "find", "slash,s", "Search", "Go to the search.", "Find: go to the search"),
+    Action(Scope.FORM, "cancel", "escape", "Cancel", "Leave everything as it was.", "Form: leave it", True),
+    # Some terminals keep F10 for a menu of theirs.
+    Action(Scope.FORM, "save", "f10,ctrl+s", "Save", "Take what stands in the form.", "Form: save", True),
     Action(Scope.HEALTH, "read_again", "r", "Read again", "Read every figure again.", "Health: read again"),
 )

@@ -18,6 +18,7 @@ from tui.screens.models import ModelsScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.topics import TopicsScreen
 from tui.side_screen import SideScreen
+from tui.widgets.form_dialog import FormDialog
 
 _HEAVY = ("numpy", "sqlite_utils", "sqlite3", "pysqlite3", "sqlite_vec", "wordllama", "llama_cpp", "markdown_it")
 
@@ -32,6 +33,7 @@ _OWNERS = {
     Scope.SETTINGS: SettingsScreen,
     Scope.SEARCH: FindScreen,
     Scope.IMPORT: ImportScreen,
+    Scope.FORM: FormDialog,
 }
 
 

@@ -36,10 +36,16 @@ _PLACES = {
     Scope.SETTINGS: ("On Settings", "open_settings"),
     Scope.SEARCH: ("On Find", "open_search"),
     Scope.IMPORT: ("On Import", "open_import"),
+    Scope.FORM: ("In a form", ""),
 }
 _READLINE = (
     "The input has readline's keys: Ctrl+A and Ctrl+E, Ctrl+B and Ctrl+F, Alt+B and Alt+F, Ctrl+W, Ctrl+U, Ctrl+K, "
-    "Alt+D, Ctrl+P and Ctrl+N for what was sent before. PgUp and PgDn scroll the talk from there."
+    "Alt+D, Ctrl+P and Ctrl+N, or ↑ at its first line, for what was sent before. PgUp and PgDn scroll the talk from there."
+)
+_LISTS = (
+    "In every list the arrows choose and Enter takes: it opens a chat, goes to a hit, changes a setting, uses a model. ↓ leads "
+    "from a search into what it found. In a question Enter presses the button that is marked, Tab goes to the next, and Esc "
+    "always means the harmless answer."
 )
 
 
@@ -64,6 +70,7 @@ class HelpScreen(SideScreen):
                     with Horizontal(classes="help-row"):
                         yield Static(Content.styled(all_key_words(entry), "bold $primary"), classes="help-key")
                         yield Static(Content.assemble(entry.label, ("  " + entry.tooltip, FAINT)), classes="help-what")
+            yield Static(Content(_LISTS), classes="help-text")
             yield Static(Content(_READLINE), classes="help-text")
         yield KeyLine()
 

@@ -6,7 +6,7 @@ as a hint. Nothing is stored for it, so a later change of the settings reaches t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -21,15 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from textual.app import ComposeResult
-    from textual.binding import BindingType
 
     from assistant.chat_settings import ChatSetting
 
 
 class ChatSettingsDialog(FormDialog["Mapping[str, str]"]):
     """Asks for a chat's own values; returns those that were changed as typed, "" = as in the settings."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
 
     def __init__(self, found: Sequence[ChatSetting], typed: Mapping[str, str], problem: str) -> None:
         super().__init__(self._take)

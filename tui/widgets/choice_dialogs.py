@@ -55,8 +55,6 @@ class ChooseDialog(Dialog[str | None]):
 class TextDialog(FormDialog[str]):
     """Asks for a text of several lines; None when nothing is to be done."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
-
     def __init__(self, question: str, text: str, detail: str) -> None:
         super().__init__(self._take)
         self._question = question

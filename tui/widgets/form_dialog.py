@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Button, Input, Static
 
 from assistant.cleaning import clean_line
+from tui.keymap import Scope, action, bindings, key_words
 from tui.themes import FAINT
 from tui.widgets.dialog import Dialog
 
@@ -28,7 +29,7 @@ class FormDialog(Dialog[T | None], Generic[T]):
         line_done: What Enter in a line does, if that is not taking the form.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [("escape", "cancel", "Cancel")]
+    BINDINGS: ClassVar[list[BindingType]] = bindings(Scope.FORM)
 
     def __init__(self, save: Callable[[], None], *, line_done: Callable[[], None] | None = None) -> None:
         super().__init__()
@@ -59,7 +60,8 @@ class FormDialog(Dialog[T | None], Generic[T]):
 
 def form_title(title: str) -> Static:
     """Say what the form is for, and the keys of a form of several lines."""
-    return Static(Content.assemble((clean_line(title), "bold"), ("   F10 saves, Esc leaves it", FAINT)))
+    keys = f"   {key_words(action('save', Scope.FORM))} saves, {key_words(action('cancel', Scope.FORM))} leaves it"
+    return Static(Content.assemble((clean_line(title), "bold"), (keys, FAINT)))
 
 
 def form_buttons(yes: str, no: str = "Cancel") -> Iterator[Widget]:

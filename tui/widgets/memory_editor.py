@@ -7,7 +7,7 @@ the store, whatever another window did to it meanwhile.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from textual.app import ComposeResult
-    from textual.binding import BindingType
     from textual.widget import Widget
 
 _HIGHEST_KNOB = 1_000
@@ -62,7 +61,6 @@ class _Tick(Checkbox):
 class MemoryEditor(FormDialog[Authored]):
     """Asks for everything that an author decides about a memory; None when nothing is to change."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [("f10", "save", "Save")]
     AUTO_FOCUS = "#text"
 
     def __init__(self, memory: Memory | None) -> None:
