@@ -43,16 +43,12 @@ class WelcomeDialog(FormDialog[Introduction]):
             yield Static(Content.styled("Welcome. What shall I call you?", "bold"))
             with VerticalScroll(classes="form", can_focus=False):
                 yield Input(placeholder="your name", max_length=80, id="name", compact=True)
-                yield Static("What do you like or dislike? One thing a line.", markup=False)
+                yield Static("Likes and dislikes, one a line:", markup=False)
                 yield TextArea(id="tastes", placeholder="I drink tea, never coffee", tab_behavior="focus")
-                for line in self._where:
-                    yield Static(Content(clean_text(line)), classes="dialog-detail")
-                yield Static(
-                    "Your answers become memories that stand in every prompt; "
-                    f"Memories ({key_words(action('open_memories'))}) changes and forgets them.",
-                    classes="dialog-detail",
-                    markup=False,
-                )
+            # Not in what scrolls: nothing there takes the focus, so no key would bring it in sight.
+            memories = key_words(action("open_memories"))
+            becomes = f"Answers become memories; {memories} changes and forgets them."
+            yield Static(Content("\n".join((*map(clean_text, self._where), becomes))), classes="dialog-detail")
             yield from form_buttons("Remember", no="Skip")
 
     def _go_on(self) -> None:
