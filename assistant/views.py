@@ -212,8 +212,10 @@ class ModelChoice:
 def said_by(provenance: Provenance) -> str:
     """Name the speaker of a memory as the user would."""
     match provenance:
-        case Provenance.USER_SAID | Provenance.IMPORTED:
+        case Provenance.USER_SAID:
             return "you"
+        case Provenance.IMPORTED:
+            return "you, imported"
         case Provenance.ASSISTANT_SAID:
             return "Reverie"
         case Provenance.AUTHORED:

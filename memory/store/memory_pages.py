@@ -65,7 +65,7 @@ _SEARCHED = (
     + """ AND (id IN (SELECT rowid FROM memory_fts WHERE memory_fts MATCH :match)
               OR handle = :words OR (title <> '' AND title LIKE :like ESCAPE '\\'))"""
 )
-_PAGE = " ORDER BY id DESC LIMIT :limit OFFSET :offset"
+_PAGE = " ORDER BY said_at DESC, id DESC LIMIT :limit OFFSET :offset"
 
 
 def page_ids(connection: Connection, wanted: PageFilter, *, limit: int, offset: int) -> list[MemoryId]:

@@ -269,7 +269,7 @@ class MemoriesScreen(SideScreen):
         if memory is None or found is None or found.row.memory.id != memory.id:
             return
         if found.chat is None:
-            tell(self, f"It was not said in a chat that is still there, but {said_by(memory.provenance)} wrote it.")
+            tell(self, f"It was not said in a chat that is still there. Where from: {said_by(memory.provenance)}.")
             return
         self.dismiss(Leaving(chat_id=found.chat.id, turn_id=memory.turn_id))
 
