@@ -66,6 +66,16 @@ async def test_topics_are_added_unfolded_lifted_and_taken_back(size: tuple[int, 
         await driver.until(lambda: driver.app.screen is driver.screen)
 
 
+async def test_a_pin_under_a_ban_is_told_as_one_that_does_not_count() -> None:
+    backend = a_backend()
+    backend.directives = [Directive(kind, "graz", "Graz", NOW) for kind in (DirectiveKind.PIN, DirectiveKind.BAN)]
+    async with driving(backend) as driver:
+        screen = await go(driver, "f5", TopicsScreen)
+        await driver.until(lambda: "1 ban, 1 pin" in words_on(screen))
+        _, pin = (str(one.prompt) for one in screen.query_one("#topics", OptionList).options)
+        assert "banned too, and the ban wins" in pin
+
+
 async def test_a_damaged_topic_is_reported_and_lifted_as_a_ban() -> None:
     backend = a_backend()
     backend.directives = [Directive(DirectiveKind.BAN, "graz", "Graz", NOW, is_damaged=True)]

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from assistant.clock import Clock
     from assistant.topics import TopicView
+    from memory.records import Directive
     from tui.backend import Backend
 
 _EMPTY = (
@@ -133,10 +134,17 @@ class TopicsScreen(SideScreen):
         sign, style = ("✕ banned ", "$error") if is_ban else ("▲ pinned ", "$success")
         since = wording.date(directive.created_at, self._clock.now())
         note = f"{wording.memory_count(len(topic.matches))} · since {since}"
+        if not is_ban and self._is_banned(directive):
+            note += " · banned too, and the ban wins"
         return Content.assemble(
             ("! damaged ", "bold $error") if directive.is_damaged else (sign, style),
             (clean_line(directive.term), "bold"),
             (f"\n  {note}", FAINT),
+        )
+
+    def _is_banned(self, pin: Directive) -> bool:
+        return any(
+            one.directive.kind is DirectiveKind.BAN and one.directive.term_key == pin.term_key for one in self.topics
         )
 
     def action_add_ban(self) -> None:
