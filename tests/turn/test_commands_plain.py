@@ -83,9 +83,9 @@ def test_bans_pins_and_undo_say_what_they_did(talk: Talk) -> None:
 
 def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session: Session, model: FakeModel) -> None:
     model.script(["First answer here.", "Second answer there.", "Other words entirely."])
-    out = talk("Good morning to all.", "And a good evening.", "/turns", "/branch side", "/rewind 1", "/turns",
+    out = talk("Good morning to all.", "And a good evening.", "/turns", "/branch side", "/rewind 1", "yes", "/turns",
                "/regenerate", "/open main", "/turns", "/branch 1 early", "/turns", "/branch side", "/why 99", "/rewind x",
-               "/rewind 0", "/turns")  # fmt: skip
+               "/rewind 2", "/rewind 1", "/rewind 0", "yes", "/rewind 0", "/turns")  # fmt: skip
     assert out[out.index("You: /turns") + 1 :][:2] == ["1: Good morning to all.", "2: And a good evening."]
     assert out[out.index("You: /branch side") + 1] == "Chat side."
     assert out[out.index("You: /regenerate") + 1] == "Reverie: Other words entirely."
@@ -93,7 +93,17 @@ def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session
     assert "Not done: There is a chat 'side' already. Choose another name." in out
     assert any(line.startswith("Not done: There is no turn 99. The last one is ") for line in out)
     assert "Not done: 'x' is no turn. /turns lists the turns of this chat." in out
-    assert out[-1] == "Nothing was said in this chat yet."
+    assert "Not done: This chat has no turn 2. /turns lists them; 0 drops them all." in out
+    assert out[out.index("You: /rewind 1", out.index("Chat early.")) + 1] == "Nothing comes after turn 1."
+    assert out[-7:] == [
+        "Drop 1 turn for good, with what they stored? (yes or no) yes",
+        "Dropped: 1 turn.",
+        "Chat early.",
+        "You: /rewind 0",
+        "Nothing was said in this chat yet.",
+        "You: /turns",
+        "Nothing was said in this chat yet.",
+    ]
     turns = {
         one.chat.name: [turn.turn_id for turn in read_chat(session, one.chat.id).turns] for one in list_chats(session)
     }
@@ -141,8 +151,36 @@ def test_forget_takes_an_id_or_a_topic_and_asks_where_someone_types(talk: Talk, 
     assert "Forget what I know about “gate” (2 memories) for good? (yes or no) no" in out
     assert 'Forget "The sea is wide." for good? (yes or no) maybe' in out
     assert out[-1] == "Forgotten: 1 memory."
-    assert talk("/forget gate")[-1] == "Forgotten: 2 memories."
+    assert talk("/forget gate", "yes")[-1] == "Forgotten: 2 memories."
     assert texts(session) == []
+
+
+def test_what_deletes_from_a_pipe_says_what_would_go_and_waits_for_a_yes(talk: Talk, session: Session) -> None:
+    out = talk(
+        "/remember The gate is red.",
+        "Good morning to all.",
+        "/forget m1",
+        "/rewind 0",
+        "/delete",
+        "/turns",
+        "/forget m1",
+    )
+    refused = "The line `yes` behind it does it."
+    at = out.index("You: /forget m1")
+    assert out[at + 1 : at + 3] == [
+        'Forget "The gate is red." for good? (yes or no) /rewind 0',
+        f"Not forgotten. {refused}",
+    ]
+    assert f"Nothing was dropped. {refused}" in out
+    assert f"Nothing was deleted. {refused}" in out
+    # At the end of the input there is no line to take for an answer.
+    assert out[-3:] == [
+        "You: /forget m1",
+        'Forget "The gate is red." for good? (yes or no)',
+        f"Not forgotten. {refused}",
+    ]
+    assert "The gate is red." in texts(session)
+    assert [one.turn_count for one in list_chats(session)] == [1]
 
 
 def test_rewritten_reply_stands_on_a_line_of_its_own_with_the_reason(talk: Talk, model: FakeModel) -> None:
@@ -234,11 +272,13 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
     asked = talk(f"/import '{export}'", "no", is_typed=True)
     assert asked[1:] == [*report, "Import it? (yes or no) no", "Nothing was imported.", "You: "][: len(asked) - 1]
     assert texts(session) == []
-    # What comes from a pipe was written down on purpose.
-    piped = talk(f"/import {export}", f"/import {export}", "/chats")
-    assert piped[1:4] == report
+    unanswered = talk(f"/import {export}", "/memories")
+    assert "Nothing was imported. The line `yes` behind it does it." in unanswered
+    assert unanswered[-1] == "Nothing is remembered yet."
+    piped = talk(f"/import {export}", "yes", f"/import {export}", "/chats")
+    assert piped[1:5] == [*report, "Import it? (yes or no) yes"]
     # The clock of the tests runs on at each look.
-    assert next(one for one in piped[4:6] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
+    assert next(one for one in piped[5:7] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
     assert "There is nothing new in it." in piped
     assert any("Night trains" in line for line in piped)
     assert texts(session) == ["I live in Graz near the station."]
