@@ -196,7 +196,7 @@ class PlainChat:
                 self.say("Stopped. What there is is kept." if result else "Stopped. Nothing was kept.")
                 return result
             case kinds.Failed(result=result):
-                self.say(f"Not done: {event.message} {event.hint}".rstrip())
+                self.say(f"Not done: {event.message} {in_slash_words(event.hint)}".rstrip())
                 return result
             case _:
                 pass

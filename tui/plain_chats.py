@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tui.plain import PlainChat
 
 _MOST_HITS = 20
+_MOST_CHATS = 50
 
 
 def new(talk: PlainChat, _: str) -> None:
@@ -38,13 +39,17 @@ def temporary(talk: PlainChat, _: str) -> None:
 
 
 def list_chats(talk: PlainChat, _: str) -> None:
-    """List the chats that are not put away."""
+    """List the chats that are not put away, the latest first."""
     every = chats.list_chats(talk.session)
-    away = sum(one.chat.is_put_away for one in every)
-    for one in (one for one in every if not one.chat.is_put_away):
+    listed = [one for one in every if not one.chat.is_put_away]
+    away = len(every) - len(listed)
+    for one in listed[:_MOST_CHATS]:
         title = "" if one.chat.title in ("", one.chat.name) else f", {clean_line(one.chat.title)}"
         here = " (this one)" if one.chat.id == talk.chat.id else ""
         talk.say(f"{one.chat.name}{title}, turns: {one.turn_count}{here}")
+    if len(listed) > _MOST_CHATS:
+        more = len(listed) - _MOST_CHATS
+        talk.say(f"And {more:,} older ones: /find WORDS finds what was said, /open goes to any of them.")
     if away:
         talk.say(f"And {away:,} put away; /open opens one of them too.")
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from assistant.clock import Clock
     from tui.plain import PlainChat
 
-_SAY_EVERY_S = 5.0
+_SAY_EVERY_S = 3.0
 
 
 def import_path(talk: PlainChat, words: str) -> None:

@@ -30,7 +30,7 @@ def run_line(talk: PlainChat, line: str) -> None:
     if command is None:
         talk.say(unknown_line(line))
     elif command.needs_words and not words:
-        talk.say(missing_line(command))
+        talk.say(f"Not done: {missing_line(command)}")
     else:
         COMMANDS[command.name](talk, words)
 

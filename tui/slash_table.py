@@ -133,13 +133,13 @@ def unknown_line(text: str) -> str:
     """Say of such a line that it names no command, and which one is near."""
     name = text[1:].split(maxsplit=1)[0].lower()
     near = get_close_matches(name, _BY_NAME, n=1, cutoff=_NEAR) or [one for one in _BY_NAME if one.startswith(name)][:1]
-    other = f"Did you mean /{near[0]}?" if near else "/help lists them."
-    return f"There is no command /{name}. {other} A space in front sends the line as a message."
+    other = f"did you mean /{near[0]}?" if near else "/help lists them."
+    return f"/{name} is no command: {other} A space in front sends it."
 
 
 def missing_line(command: SlashCommand) -> str:
     """Say what a command cannot do without."""
-    return f"Say which: {command.usage}"
+    return f"say which: {command.usage}"
 
 
 def completions(text: str) -> list[str]:

@@ -68,12 +68,12 @@ def test_paths_and_pasted_lines_are_no_commands(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "near"),
-    [("/recal tea", "Did you mean /recall?"), ("/foget m1", "Did you mean /forget?"), ("/putaway", "Did you mean /put-away?"),
-     ("/s", "Did you mean /set?"), ("/zzz", "/help lists them.")],
+    [("/recal tea", "did you mean /recall?"), ("/foget m1", "did you mean /forget?"), ("/putaway", "did you mean /put-away?"),
+     ("/s", "did you mean /set?"), ("/zzz", "/help lists them.")],
 )  # fmt: skip
 def test_an_unknown_command_is_told_in_one_line_with_the_nearest(text: str, near: str) -> None:
     name = text.split(maxsplit=1)[0]
-    assert unknown_line(text) == f"There is no command {name}. {near} A space in front sends the line as a message."
+    assert unknown_line(text) == f"{name} is no command: {near} A space in front sends it."
 
 
 def test_completing_goes_as_far_as_it_is_certain() -> None:

@@ -123,6 +123,7 @@ def put_together(
         screen,
         backend,
         prompt,
+        refuse,
         chats=chats,
         one=one,
         around=around,

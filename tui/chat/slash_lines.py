@@ -61,6 +61,7 @@ class SlashLines:
         screen: The chat screen, whose actions some of them open.
         backend: The assistant.
         prompt: What a chat has of its own.
+        refuse: Told why a line is not done.
         chats: The open chat.
         one: Holds back what would change the talk too soon.
         around: What has to follow.
@@ -77,6 +78,7 @@ class SlashLines:
         screen: Screen[None],
         backend: Backend,
         prompt: NextPrompt,
+        refuse: Callable[[str], None],
         *,
         chats: OpenChat,
         one: OneAtATime,
@@ -91,6 +93,7 @@ class SlashLines:
         self._screen = screen
         self._backend = backend
         self._prompt = prompt
+        self._refuse = refuse
         self._chats = chats
         self._one = one
         self._around = around
@@ -131,10 +134,10 @@ class SlashLines:
         """Take a line out of the input and do what it names; one that names nothing stays there."""
         command, words = split(text)
         if command is None:
-            tell(self._screen, unknown_line(text), is_error=True)
+            self._refuse(unknown_line(text))
             return
         if command.needs_words and not (words or command.opens):
-            tell(self._screen, missing_line(command), is_error=True)
+            self._refuse(missing_line(command))
             return
         self._screen.query_one(Composer).remember_sent(text)
         own = self._own.get(command.name)
