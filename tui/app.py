@@ -180,11 +180,11 @@ class ReverieApp(App[int]):
                 if isinstance(screen, ChatScreen | SideScreen):
                     screen.show_keys()
 
-    def action_open_settings(self) -> None:
-        """Show the settings."""
+    def action_open_settings(self, words: str = "") -> None:
+        """Show the settings, those with these words."""
         from tui.screens.settings import SettingsScreen  # noqa: PLC0415 - what the first paint does without
 
-        self._show_side(SettingsScreen)
+        self._show_side(SettingsScreen, words)
 
     def action_open_help(self) -> None:
         """List every key."""
@@ -198,11 +198,11 @@ class ReverieApp(App[int]):
 
         self._show_side(TopicsScreen)
 
-    def action_open_memories(self) -> None:
+    def action_open_memories(self, words: str = "") -> None:
         """Search and change memories."""
         from tui.screens.memories import MemoriesScreen  # noqa: PLC0415 - as above
 
-        self._show_side(MemoriesScreen)
+        self._show_side(MemoriesScreen, words)
 
     def action_open_health(self) -> None:
         """Show how the memory is."""

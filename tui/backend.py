@@ -28,7 +28,17 @@ if TYPE_CHECKING:
     from assistant.models_overview import ModelsOverview
     from assistant.topics import TopicChange, TopicView
     from assistant.unimporting import Imported
-    from assistant.views import ChatSummary, ChatView, Forgotten, KeptDraft, ModelChoice, ToForget, TurnView, WhyView
+    from assistant.views import (
+        ChatSummary,
+        ChatView,
+        Forgotten,
+        KeptDraft,
+        ModelChoice,
+        Recalled,
+        ToForget,
+        TurnView,
+        WhyView,
+    )
     from memory.records import Chat, ChatId, Dream, Intervention, Memory, MessageId, Mode, TurnId
     from memory.retrieval import Selection
     from tui.model_work import ModelState
@@ -53,8 +63,8 @@ class ChatBackend(Protocol):
         """Make one of a turn's replies the kept one."""
         ...
 
-    def branch(self, chat_id: ChatId, turn_id: TurnId) -> Chat:
-        """Begin a chat that shares another's turns up to this one."""
+    def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
+        """Begin a chat that shares another's turns up to this one; without a name it is numbered."""
         ...
 
     def set_aside(self, chat_id: ChatId) -> ChatId:
@@ -91,6 +101,10 @@ class ChatBackend(Protocol):
 
     def new_chat(self) -> Chat:
         """Begin a chat."""
+        ...
+
+    def chat_named(self, name: str) -> Chat:
+        """Return the chat of that name or title."""
         ...
 
     def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
@@ -148,6 +162,18 @@ class ChatBackend(Protocol):
 
 class MemoryBackend(Protocol):
     """Memories and topics."""
+
+    def is_memory(self, words: str) -> bool:
+        """Tell whether words name one memory ("m17") rather than a topic."""
+        ...
+
+    def remember(self, text: str) -> Sequence[Memory]:
+        """Store what the user tells; returns the pieces of it."""
+        ...
+
+    def recall(self, text: str) -> Sequence[Recalled]:
+        """Search as a question would, best first; changes nothing."""
+        ...
 
     def pin(self, handle: str) -> None:
         """Pin a memory."""
@@ -223,10 +249,6 @@ class MemoryBackend(Protocol):
 
     def introduce(self, name: str, tastes: str) -> int:
         """Store the user's name and tastes; returns how many memories that made."""
-        ...
-
-    def where_things_lie(self) -> tuple[str, str]:
-        """Say what is stored where, and how to leave nothing behind."""
         ...
 
     def what_undo_does(self) -> str:
@@ -332,6 +354,10 @@ class ImportBackend(Protocol):
 
 class SettingsBackend(Protocol):
     """Settings: of all, and of one chat."""
+
+    def where_things_lie(self) -> tuple[str, str]:
+        """Say what is stored where, and how to leave nothing behind."""
+        ...
 
     def settings(self) -> SettingsView:
         """Read config.toml."""

@@ -14,7 +14,7 @@ from assistant import chats, forgetting
 from assistant import events as kinds
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import AssistantError
-from assistant.forget_words import forgotten_line, leftover_line, order_lines, what_goes
+from assistant.forget_words import forgotten_line, leftover_line, nothing_known, order_lines, what_goes
 from assistant.lapses import LapseThread
 from assistant.models import BETTER_MODEL_WORDS, SMALL_MODEL_WORDS, is_default_model
 from assistant.temporary import end_temporary, open_temporary, remove_left_over
@@ -23,6 +23,8 @@ from memory.errors import StoreError
 from memory.records import Chat, ChatId, TurnId
 from tui.signals import signals_stop
 from tui.slash_commands import run_line
+from tui.slash_table import in_slash_words, is_slash
+from tui.typed_ahead import lines_kept, take_typed_ahead
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -60,11 +62,16 @@ class PlainChat:
         self._out = out
         self._is_leaving = False
         self._is_inside_line = False
-        self._put_back: str | None = None
+        self._ahead: list[str] = []
+        self.deleted: list[tuple[ChatId, str]] = []
         self.chat = self._first_chat()
 
     def run(self) -> int:
         """Read and answer line after line."""
+        with lines_kept(self._in):
+            return self._run()
+
+    def _run(self) -> int:
         if self.is_typed:
             with suppress(ImportError):
                 # Imported for its effect: `input` then has history and editing.
@@ -82,13 +89,13 @@ class PlainChat:
     def _take(self, line: str) -> None:
         """Act on one line; an expected failure is told, and the talk goes on."""
         try:
-            if line.startswith("/"):
+            if is_slash(line):
                 run_line(self, line)
             elif line.strip():
                 request = TurnRequest(self.chat.id, line)
                 self.run_turn(lambda stop: run_turn(self.session, request, stop))
         except (AssistantError, StoreError) as error:
-            self.say(f"Not done: {error}")
+            self.say(f"Not done: {error.message} {in_slash_words(error.hint)}".rstrip())
 
     # -- lines in and out
 
@@ -98,24 +105,43 @@ class PlainChat:
         self._put(f"{text}\n")
 
     def confirm(self, question: str) -> bool:
-        """Ask, and tell whether the answer was yes. A line from a pipe that is no answer is taken as the next line."""
-        answer = self._read(f"{question} (yes or no) ")
+        """Ask, and tell whether the answer was yes. A line from a pipe that is no answer is taken as the next line.
+
+        What was typed before the question is none: it comes after the answer.
+        """
+        asked = f"{question} (yes or no) "
+        before, self._ahead = [*self._ahead, *take_typed_ahead(self._in)] if self.is_typed else [], []
+        answer = self._read(asked)
+        self._ahead = before
         if answer is None:
+            if not self.is_typed:
+                self.say(asked.rstrip())
             return False
         words = answer.strip().lower()
         if not self.is_typed and words not in _YES | _NO:
-            self._put_back = answer
+            self._ahead = [answer]
         return words in _YES
+
+    def is_wanted(self, question: str, otherwise: str) -> bool:
+        """Ask, and say what holds where the answer was not yes; who pipes lines is told how to say yes."""
+        is_yes = self.confirm(question)
+        if not is_yes:
+            self.say(otherwise if self.is_typed else f"{otherwise} The line `yes` behind it does it.")
+        return is_yes
+
+    def ask(self, question: str) -> str:
+        """Return what is answered, "" at the end of the input."""
+        return (self._read(f"{question} ") or "").strip()
 
     def _read(self, prompt: str) -> str | None:
         """Return the next line, None at the end of the input. What comes from a pipe is echoed: it makes a transcript."""
-        if self.is_typed and self._in is sys.stdin:
+        if not self._ahead and self.is_typed and self._in is sys.stdin:
             try:
                 return input(clean_text(prompt))
             except EOFError:
                 self.say()
                 return None
-        line, self._put_back = self._put_back or self._in.readline(), None
+        line = f"{self._ahead.pop(0)}\n" if self._ahead else self._in.readline()
         if not line:
             return None
         line = line.rstrip("\n")
@@ -170,7 +196,7 @@ class PlainChat:
                 self.say("Stopped. What there is is kept." if result else "Stopped. Nothing was kept.")
                 return result
             case kinds.Failed(result=result):
-                self.say(f"Not done: {event.message} {event.hint}".rstrip())
+                self.say(f"Not done: {event.message} {in_slash_words(event.hint)}".rstrip())
                 return result
             case _:
                 pass
@@ -178,7 +204,9 @@ class PlainChat:
 
     def _ask_forget(self, term: str) -> None:
         found = forgetting.foresee_text(self.session, term)
-        if self.confirm(f"Forget “{clean_line(term)}” ({what_goes(found)})?"):
+        if found.is_nothing:
+            self.say(nothing_known(term))
+        elif self.confirm(f"Forget “{clean_line(term)}” ({what_goes(found)})?"):
             self.tell_forgotten(forgetting.forget_text(self.session, term))
         else:
             self.say("Not forgotten.")
@@ -230,7 +258,7 @@ class PlainChat:
             return latest
         if is_default_model(self.session.config):
             self.say(SMALL_MODEL_WORDS)
-            self.say(BETTER_MODEL_WORDS)
+            self.say(in_slash_words(BETTER_MODEL_WORDS))
         return chats.new_chat(self.session)
 
     def _newest_turn_id(self, chat_id: ChatId) -> TurnId | None:

@@ -1,4 +1,4 @@
-"""`/import PATH` of the line-by-line chat: the report, a question where someone types, then the import.
+"""`/import PATH` of the line-by-line chat: the report, a question, then the import.
 
 The one fact that a reader would get wrong: progress is whole lines, seconds apart. Nothing is painted over, and a screen
 reader is to read each.
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from assistant.clock import Clock
     from tui.plain import PlainChat
 
-_SAY_EVERY_S = 5.0
+_SAY_EVERY_S = 3.0
 
 
 def import_path(talk: PlainChat, words: str) -> None:
@@ -41,8 +41,7 @@ def import_path(talk: PlainChat, words: str) -> None:
     if report.words:
         talk.say(report.words)
         return
-    if talk.is_typed and not talk.confirm("Import it?"):
-        talk.say("Nothing was imported.")
+    if not talk.is_wanted("Import it?", "Nothing was imported."):
         return
     with signals_stop(stop, survives_interrupt=True):
         done = report.apply(steps.of("Importing"), stop)

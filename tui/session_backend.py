@@ -9,129 +9,30 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from assistant import (
-    authoring,
     changing_settings,
-    forgetting,
     health,
     interventions,
-    memories,
-    memory_pages,
     models,
-    topics,
-    undoing,
     welcome,
 )
-from assistant.authoring import Authored
 from assistant.changing_settings import SettingsView
 from assistant.chosen_space import warm_embedder
 from assistant.config import Config
 from assistant.errors import UnfinishedError
 from assistant.health import Health
 from assistant.lapses import LapseThread
-from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage
 from assistant.model import ModelInfo
 from assistant.model_catalogue import OfferedModel
 from assistant.models_overview import ModelsOverview, read_models
 from assistant.session import Session
-from assistant.telling_words import telling_words
 from assistant.temporary import end_temporary, open_temporary
-from assistant.topics import TopicChange, TopicView
-from assistant.views import Forgotten, ModelChoice, ToForget
-from memory.records import Dream, Intervention, Memory
+from assistant.views import ModelChoice
+from memory.records import Dream, Intervention
 from tui.idle_work import IdleWork
 from tui.model_work import ModelState, ModelWork
 from tui.session_chats import SessionChats
 from tui.session_imports import SessionImports
-
-
-class _Memories:
-    """Memories and topics."""
-
-    _session: Session
-
-    def pin(self, handle: str) -> None:
-        """Pin a memory."""
-        memories.pin(self._session, handle)
-
-    def unpin(self, handle: str) -> None:
-        """Lift a memory's pin."""
-        memories.unpin(self._session, handle)
-
-    def forget(self, handle: str) -> Forgotten:
-        """Delete a memory and everything that restates it."""
-        return memories.forget(self._session, handle)
-
-    def forget_all(self, handles: Sequence[str]) -> Forgotten:
-        """Delete several memories and everything that restates them."""
-        return memories.forget_all(self._session, handles)
-
-    def give_feedback(self, handle: str, *, is_useful: bool) -> float:
-        """Take the user's word on a memory; returns its importance afterwards, 0..1."""
-        return authoring.give_feedback(self._session, handle, is_useful=is_useful)
-
-    def telling_words(self, handle: str) -> Sequence[str]:
-        """List the words that tell what a memory is about, the most telling first."""
-        return telling_words(self._session, handle)
-
-    def add_memory(self, authored: Authored) -> Memory:
-        """Store a memory that the user wrote."""
-        return authoring.add_memory(self._session, authored)
-
-    def edit_memory(self, handle: str, change: Authored) -> None:
-        """Change what is given and leave the rest."""
-        authoring.edit_memory(self._session, handle, change)
-
-    def memory_page(self, wanted: MemoryFilter, offset: int) -> MemoryPage:
-        """List memories, the newest first, a page at a time."""
-        return memory_pages.read_page(self._session, wanted, offset=offset)
-
-    def memory_details(self, handle: str) -> MemoryDetails:
-        """Tell everything about one memory."""
-        return memory_pages.details(self._session, handle)
-
-    def foresee(self, handles: Sequence[str]) -> ToForget:
-        """Tell what forgetting these memories would take."""
-        return memories.foresee(self._session, handles)
-
-    def foresee_topic(self, term: str) -> ToForget:
-        """Tell what forgetting a topic would take."""
-        return forgetting.foresee_text(self._session, term)
-
-    def forget_topic(self, term: str) -> Forgotten:
-        """Delete all memories on a topic and everything that restates them."""
-        return forgetting.forget_text(self._session, term)
-
-    def topics(self) -> Sequence[TopicView]:
-        """List bans and pins with what each one holds."""
-        return topics.list_topics(self._session)
-
-    def ban(self, term: str) -> TopicChange:
-        """Withhold a topic from now on."""
-        return topics.ban(self._session, term)
-
-    def unban(self, term: str) -> TopicChange:
-        """Lift a ban."""
-        return topics.unban(self._session, term)
-
-    def pin_topic(self, term: str) -> TopicChange:
-        """Hold what is on a topic."""
-        return topics.pin_topic(self._session, term)
-
-    def unpin_topic(self, term: str) -> TopicChange:
-        """Lift a topic's pin."""
-        return topics.unpin_topic(self._session, term)
-
-    def introduce(self, name: str, tastes: str) -> int:
-        """Store the user's name and tastes; returns how many memories that made."""
-        return len(welcome.introduce(self._session, name, tastes))
-
-    def what_undo_does(self) -> str:
-        """Say how things will be after `undo`."""
-        return undoing.what_undo_does(self._session)
-
-    def undo(self) -> str:
-        """Take back the last thing done to a topic or a memory, and say so."""
-        return undoing.undo_last(self._session)
+from tui.session_memories import SessionMemories
 
 
 class _Models:
@@ -205,7 +106,7 @@ class _Settings:
         return changing_settings.change_keys(self._home, action, keys)
 
 
-class SessionBackend(SessionChats, _Memories, _Models, _Settings, SessionImports):
+class SessionBackend(SessionChats, SessionMemories, _Models, _Settings, SessionImports):
     """Calls the assistant's functions on one session; of chats, memories and topics on a temporary one while it lasts."""
 
     def __init__(self, session: Session) -> None:

@@ -21,6 +21,7 @@ from assistant.branches import Fork
 from assistant.chat_search import ChatHits
 from assistant.chat_settings import ChatSetting
 from assistant.context import ContextUse
+from assistant.errors import AssistantError
 from assistant.events import TurnEvent
 from assistant.session import Session
 from assistant.turn import TurnRequest, run_turn
@@ -51,9 +52,9 @@ class SessionChats:
         """Make one of a turn's replies the kept one."""
         keep_alternative(self._session, turn_id, message_id)
 
-    def branch(self, chat_id: ChatId, turn_id: TurnId) -> Chat:
-        """Begin a chat that shares another's turns up to this one."""
-        return branches.branch(self._session, chat_id, turn_id)
+    def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
+        """Begin a chat that shares another's turns up to this one; without a name it is numbered."""
+        return branch_named(self._session, chat_id, turn_id, name)
 
     def set_aside(self, chat_id: ChatId) -> ChatId:
         """Take a chat's last turn out of it; returns what holds it."""
@@ -90,6 +91,10 @@ class SessionChats:
     def new_chat(self) -> Chat:
         """Begin a chat."""
         return chats.new_chat(self._session)
+
+    def chat_named(self, name: str) -> Chat:
+        """Return the chat of that name or title."""
+        return chats.chat_named(self._session, name)
 
     def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
         """Return a chat with at most so many turns: the last ones, or those around one of them."""
@@ -146,3 +151,15 @@ class SessionChats:
     def set_chat_settings(self, chat_id: ChatId, typed: Mapping[str, str]) -> Sequence[ChatSetting]:
         """Give a chat its own values, as they were typed."""
         return chat_settings.set_chat_settings(self._session, chat_id, typed)
+
+
+def branch_named(session: Session, chat_id: ChatId, turn_id: TurnId, name: str) -> Chat:
+    """Begin a chat that shares another's turns up to this one.
+
+    Raises:
+        AssistantError: the chat does not hold that turn, or the name is taken.
+    """
+    try:
+        return branches.branch(session, chat_id, turn_id, name)
+    except ValueError as error:
+        raise AssistantError(f"There is a chat {name!r} already.", "Choose another name.") from error

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.screen import Screen
-from textual.widgets import Button, OptionList
+from textual.widgets import Button, Input, OptionList
 
 from tui.keymap import Action, Scope, actions, bindings, key_words
 from tui.panes import HEIGHTS, WIDTHS
@@ -85,6 +85,12 @@ class SideScreen(Screen[Leaving]):
         """The assistant; the app opens no screen that needs it before it is there."""
         assert self._opened_backend is not None
         return self._opened_backend
+
+    def on_mount(self) -> None:
+        """Search for what the screen was opened with."""
+        if self.first_words:
+            for field in self.query(self.FIELD).results(Input):
+                field.value = self.first_words
 
     def on_key(self, event: Key) -> None:
         """Go from the field down into what it found."""

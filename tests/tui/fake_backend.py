@@ -187,6 +187,12 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
     def new_chat(self) -> Chat:
         return self.add_chat(a_chat(self._number(), ""))
 
+    def chat_named(self, name: str) -> Chat:
+        for view in self.chats.values():
+            if name in (view.chat.name, view.chat.title):
+                return view.chat
+        raise NotFoundError(f"There is no chat “{name}”.", "`reverie chats` lists them.")
+
     def read_chat(self, chat_id: ChatId, most: int, around: TurnId | None = None) -> ChatView:
         if chat_id not in self.chats:
             raise NotFoundError("There is no such chat.")
@@ -331,10 +337,10 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         turns = tuple(turn if one.turn_id == turn.turn_id else one for one in view.turns)
         self.chats[chat_id] = replace(view, turns=turns)
 
-    def branch(self, chat_id: ChatId, turn_id: TurnId) -> Chat:
+    def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
         self.calls.append(("branch", turn_id))
         held = tuple(turn for turn in self.chats[chat_id].turns if turn.turn_id <= turn_id)
-        chat = replace(a_chat(self._number(), ""), parent_chat_id=chat_id, fork_turn_id=turn_id)
+        chat = replace(a_chat(self._number(), name), parent_chat_id=chat_id, fork_turn_id=turn_id)
         self.chats[chat.id] = ChatView(chat=chat, turns=held)
         return chat
 

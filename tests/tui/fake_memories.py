@@ -13,7 +13,7 @@ from assistant.health import Curves, Health
 from assistant.health_figures import Figure, Mark
 from assistant.memory_pages import MemoryDetails, MemoryFilter, MemoryPage, MemoryRow, PastVerdict
 from assistant.topics import TopicChange, TopicView
-from assistant.views import ChatView, Forgotten, ToForget
+from assistant.views import ChatView, Forgotten, Recalled, ToForget
 from memory.errors import TermError
 from memory.records import (
     ChatId,
@@ -100,6 +100,19 @@ class FakeMemories:
         self.on_idle_state: Callable[[str], None] | None = None
         self.signs_of_user = 0
         self.has_undo = True
+
+    def is_memory(self, words: str) -> bool:
+        return words.removeprefix("m").isdecimal()
+
+    def remember(self, text: str) -> Sequence[Memory]:
+        self.calls.append(("remember", text))
+        memory = a_memory(len(self.memories) + 1, text)
+        self.memories[memory.handle] = memory
+        return (memory,)
+
+    def recall(self, text: str) -> Sequence[Recalled]:
+        self.calls.append(("recall", text))
+        return [Recalled(one, 0.8, 0.8, one.importance, Tier.MID) for one in self.memories_on(text)]
 
     def pin(self, handle: str) -> None:
         self.calls.append(("pin", handle))

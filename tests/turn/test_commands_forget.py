@@ -209,7 +209,7 @@ def test_ban_in_force_keeps_its_word_and_the_user_is_told_how_to_lift_it(
     )
     assert json.loads(told("forget", "--topic", TOPIC, "--json")[1])["orders"] == [{"kind": "ban", "term": TOPIC}]
     model.script(["I see."])
-    out_plain = plain(session, "/pin Zwickau", "/remember Zwickau is far.", "/forget Zwickau")
+    out_plain = plain(session, "/pin Zwickau", "/remember Zwickau is far.", "/forget Zwickau", "yes")
     assert out_plain[-1] == "“Zwickau” stays pinned, so that word is kept for it. /unpin Zwickau lifts it."
 
 

@@ -34,15 +34,15 @@ class ChatExport:
         self._chats = chats
         self._refuse = refuse
 
-    def begin(self) -> None:
-        """Ask for a file, and write the open chat into it."""
+    def begin(self, path: str = "") -> None:
+        """Write the open chat into a file; without a path it is asked for."""
         chat = self._chats.chat
         if chat is None:
             self._refuse(NO_TURN)
         else:
-            work_told(self._screen, partial(self._export, chat), group="export")
+            work_told(self._screen, partial(self._export, chat, path), group="export")
 
-    async def _export(self, chat: Chat) -> None:
+    async def _ask(self, chat: Chat) -> str | None:
         ask = AskDialog(
             "Export this chat into which file?",
             "Export",
@@ -51,7 +51,10 @@ class ChatExport:
             "All chats at once: `reverie export --format json -o FILE` in a shell.",
             max_length=LONGEST_PATH,
         )
-        path = await self._screen.app.push_screen_wait(ask)
+        return await self._screen.app.push_screen_wait(ask)
+
+    async def _export(self, chat: Chat, given: str) -> None:
+        path = given or await self._ask(chat)
         if path is None:
             return
         export = partial(self._backend.export_chat, chat.name, path)

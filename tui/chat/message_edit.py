@@ -44,8 +44,8 @@ class MessageEdit:
         self._model = model
         self._turn_id: TurnId | None = None
 
-    async def begin(self) -> None:
-        """Put the selected turn's message into the input as it is stored now, to be sent anew."""
+    async def begin(self, text: str = "") -> None:
+        """Put the selected turn's message into the input as it is stored now, or `text` for it, to be sent anew."""
         if not self._one.may_switch():
             return
         with errors_told(self._screen):
@@ -60,6 +60,8 @@ class MessageEdit:
         composer = self._screen.query_one(Composer)
         send, leave = key_words(action("send")), key_words(action("back"))
         composer.begin_edit(block.user_text, f"Editing: {send} sends it anew · {leave} leaves it")
+        if text:
+            composer.load(text)
         composer.focus()
 
     def end(self) -> TurnId | None:

@@ -99,9 +99,8 @@ class NextPrompt:
         await self._read_own()
         self.count()
 
-    async def set_in_chat(self, text: str) -> None:
-        """Tell or change what the open chat has of its own: the line `/set ...`."""
-        words = text.partition(" ")[2].strip()
+    async def set_in_chat(self, words: str) -> None:
+        """Tell or change what the open chat has of its own: what stands behind `/set`."""
         # Which chat is asked once: another may be open by the time that the thread gets there.
         is_change = len(words.split(maxsplit=1)) > 1
         chat_id = (await self._chats.ensure()).id if is_change else self._chat_id

@@ -115,25 +115,42 @@ def put_together(
         after=after,
     )
     alerts = Alerts(screen, backend)
+    export = ChatExport(screen, backend, chats, refuse)
+    turn_actions = TurnActions(
+        screen, turns, chats, one=one, chat_actions=chat_actions, around=around, prompt=prompt, back=back
+    )
+    slash_lines = SlashLines(
+        screen,
+        backend,
+        prompt,
+        refuse,
+        chats=chats,
+        one=one,
+        around=around,
+        chat_actions=chat_actions,
+        turn_actions=turn_actions,
+        turns=turns,
+        memories=memories,
+        edit=edit,
+        export=export,
+    )
     return ChatParts(
         chats=chats,
         keeping=DraftKeeping(screen, chats, one, clock, is_typing),
         resuming=Resuming(
             screen, backend, chats, early=first.early, one=one, answering=answering, around=around, alerts=alerts
         ),
-        slash_lines=SlashLines(screen, backend, prompt),
+        slash_lines=slash_lines,
         answering=answering,
         around=around,
         prompt=prompt,
         model=model,
         chat_actions=chat_actions,
-        turn_actions=TurnActions(
-            screen, turns, chats, one=one, chat_actions=chat_actions, around=around, prompt=prompt, back=back
-        ),
+        turn_actions=turn_actions,
         why_actions=WhyActions(screen, memories, why, around),
         edit=edit,
         copying=Copying(screen, refuse),
-        export=ChatExport(screen, backend, chats, refuse),
+        export=export,
         undo=Undo(screen, backend, chat_actions, around, refuse),
         alerts=alerts,
     )

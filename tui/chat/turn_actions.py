@@ -79,20 +79,29 @@ class TurnActions:
             if self._one.may_switch():
                 await change()
 
-    def branch(self) -> None:
-        """Begin another chat from the selected turn, and go there."""
-        self._chat_actions.switch(self._turns.branch)
+    def keep_number(self, number: int) -> None:
+        """Make one of the selected turn's replies the kept one, the first given being 1."""
+
+        async def keep() -> None:
+            await self._turns.keep_number(number)
+            self._prompt.count()
+
+        work_told(self._screen, partial(self._change, keep), group=_GROUP)
+
+    def branch(self, name: str = "") -> None:
+        """Begin another chat from the selected turn, and go there; without a name it is numbered."""
+        self._chat_actions.switch(partial(self._turns.branch, name))
 
     def follow_fork(self) -> None:
         """Go to the branch that parts from this chat at the selected turn."""
         self._chat_actions.switch(self._turns.follow_fork)
 
-    def rewind(self) -> None:
-        """Drop everything after the selected turn, after a question."""
-        work_told(self._screen, self._rewind, group=_GROUP)
+    def rewind(self, *, is_whole: bool = False) -> None:
+        """Drop everything after the selected turn, or the whole talk, after a question."""
+        work_told(self._screen, partial(self._rewind, is_whole=is_whole), group=_GROUP)
 
-    async def _rewind(self) -> None:
-        rewind = await self._turns.ask_to_rewind()
+    async def _rewind(self, *, is_whole: bool) -> None:
+        rewind = await self._turns.ask_to_rewind(is_whole=is_whole)
         if rewind is not None:
             await self._change(rewind)
             await self._chats.refresh_list()

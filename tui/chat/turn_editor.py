@@ -9,9 +9,11 @@ import asyncio
 from functools import partial
 from typing import TYPE_CHECKING
 
+from assistant.errors import NotFoundError
 from assistant.forget_words import forget_topic_question, nothing_known
 from tui import wording
 from tui.chat.kept_turn import kept_turn
+from tui.slash_words import replies_of
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
@@ -70,6 +72,24 @@ class TurnEditor:
         await asyncio.to_thread(self._backend.keep_alternative, turn[1], reply.id)
         await self.read_again(turn[0])
 
+    async def keep_number(self, number: int) -> None:
+        """Make one of a turn's replies the one that counts, the first given being 1.
+
+        Raises:
+            NotFoundError: there is none of that number.
+        """
+        turn = self._turn
+        view = None if turn is None else await self._chats.read_turn(turn[1])
+        if turn is None or view is None:
+            return
+        replies = replies_of(view)
+        if not 1 <= number <= len(replies):
+            raise NotFoundError(
+                f"This message was given {wording.count(len(replies), 'reply', 'replies')}.", "Name one of them."
+            )
+        await asyncio.to_thread(self._backend.keep_alternative, turn[1], replies[number - 1].id)
+        await self.read_again(turn[0])
+
     async def read_again(self, block: TurnBlock) -> None:
         """Show a turn as it is stored now, with all its replies."""
         view = None if block.turn_id is None else await self._chats.read_turn(block.turn_id)
@@ -77,17 +97,17 @@ class TurnEditor:
             await block.show_turn(view)
             await self._log.refresh_bar()
 
-    async def branch(self) -> None:
+    async def branch(self, name: str = "") -> None:
         """Begin another chat that shares everything up to this turn, and go there."""
         turn, chat = self._turn, self._chats.chat
         if turn is None or chat is None:
             return
-        branch = await asyncio.to_thread(self._backend.branch, chat.id, turn[1])
+        branch = await asyncio.to_thread(self._backend.branch, chat.id, turn[1], name)
         await self._chats.open(branch.id)
         tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
 
-    async def ask_to_rewind(self) -> Callable[[], Awaitable[None]] | None:
-        """Ask whether to drop everything after this turn.
+    async def ask_to_rewind(self, *, is_whole: bool = False) -> Callable[[], Awaitable[None]] | None:
+        """Ask whether to drop everything after this turn, or the whole talk.
 
         Returns:
             What does it, after a yes.
@@ -96,20 +116,21 @@ class TurnEditor:
         if turn is None or chat is None:
             return None
         await self._chats.catch_up()
-        dropped = [one for one in self._log.turn_ids if one > turn[1]]
+        dropped = [one for one in self._log.turn_ids if is_whole or one > turn[1]]
         if not dropped:
             tell(self._screen, "Nothing comes after this turn.")
             return None
         question = f"Drop {wording.count(len(dropped), 'turn')} for good?"
         detail = (
             "They go with all that they stored, except where another branch holds them. Bans and pins stay as they are."
-            f"\n\nThis turn becomes the last one: “{wording.shorten(turn[0].user_text, 120)}”"
         )
+        if not is_whole:
+            detail += f"\n\nThis turn becomes the last one: “{wording.shorten(turn[0].user_text, 120)}”"
         if not await self._ask(question, detail, "Drop"):
             return None
-        return partial(self._rewind, chat.id, turn[1], dropped[0])
+        return partial(self._rewind, chat.id, None if is_whole else turn[1], dropped[0])
 
-    async def _rewind(self, chat_id: ChatId, turn_id: TurnId, first_id: TurnId) -> None:
+    async def _rewind(self, chat_id: ChatId, turn_id: TurnId | None, first_id: TurnId) -> None:
         """Drop what comes after a turn; the first message that goes returns to an empty input."""
         first = await self._chats.read_turn(first_id)
         await asyncio.to_thread(self._backend.rewind, chat_id, turn_id)

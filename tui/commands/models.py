@@ -19,14 +19,12 @@ from tui.invocation import (
     put_json,
     say,
 )
+from tui.model_lines import DEFAULT_WORD, model_line, model_place, offered_line
 
 if TYPE_CHECKING:
     from assistant.config import Config
     from assistant.model_catalogue import OfferedModel
-    from assistant.paths import Paths
     from assistant.views import ModelChoice
-
-DEFAULT_WORD = "default"
 
 
 @click.group(invoke_without_command=True, short_help="List the models; choose, add or download one.")
@@ -67,31 +65,12 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
         )
         return
     for one in found:
-        put(f"{'*' if one.is_current else ' '} {_line(one)}")
+        put(f"{'*' if one.is_current else ' '} {model_line(one)}")
     put(f"\nMemory: {free_bytes / 1e9:.1f} GB free of {total_bytes / 1e9:.1f}.")
     put("To download (reverie models download NAME):")
     here = {Path(one.path).name for one in found}
     for offered in OFFERED:
-        put(f"  {_offered_line(offered, config, free_bytes, is_here=offered.local_name in here)}")
-
-
-def _line(one: "ModelChoice") -> str:
-    if one.problem:
-        return clean_line(f"{one.name}: {one.problem}")
-    origin = one.origin if one.is_default else f"{one.origin}: {one.path}"
-    facts = (
-        f"{one.size_bytes / 1e6:,.0f} MB",
-        f"needs {one.memory_need_bytes / 1e6:,.0f} MB of memory ({one.room})",
-        f"reads {one.n_ctx_train:,} tokens",
-    )
-    return clean_line(f"{one.name}: {', '.join(facts)} ({origin})")
-
-
-def _offered_line(one: "OfferedModel", config: "Config", free_bytes: int, *, is_here: bool) -> str:
-    assert one.shape is not None
-    room = one.room(config.n_ctx or None, free_bytes)
-    facts = (f"about {one.shape.size_bytes / 1e9:.1f} GB", str(room), f"for {one.ram_gb} GB of memory", one.licence)
-    return f"{one.name}: {', '.join(facts)}: {one.words}{' (it is here)' if is_here else ''}"
+        put(f"  {offered_line(offered, config, free_bytes, is_here=offered.local_name in here)}")
 
 
 def _json(one: "ModelChoice") -> dict[str, object]:
@@ -141,25 +120,13 @@ def use(invocation: Invocation, path: str) -> None:
 
     paths, config = invocation.locate()
     is_default = path == DEFAULT_WORD
-    choice = usable_model(default_model_path() if is_default else _place(path, paths, config), config)
+    choice = usable_model(default_model_path() if is_default else model_place(path, paths.data, config), config)
     set_value(paths.config_file, "model_path", None if is_default else choice.path)
-    put(f"From now on: {_line(choice)}")
+    put(f"From now on: {model_line(choice)}")
     if choice.memory_need_bytes > available_memory_bytes():
         say(
             f"It needs {choice.memory_need_bytes / 1e6:,.0f} MB of memory, more than is free now: expect a shorter context."
         )
-
-
-def _place(words: str, paths: "Paths", config: "Config") -> Path:
-    """Return the file that is meant: a path, or the name of a model of the list."""
-    from assistant.models import list_models  # noqa: PLC0415
-
-    path = Path(words).expanduser()
-    if not path.exists():
-        for one in list_models(config, paths.data):
-            if words in (one.name, Path(one.path).name):
-                return Path(one.path)
-    return path
 
 
 @models.command()
@@ -176,7 +143,7 @@ def add(invocation: Invocation, path: str) -> None:
     from assistant.models import add_model  # noqa: PLC0415
 
     paths, config = invocation.locate()
-    put(f"Added: {_line(add_model(config, paths.data, Path(path)))}")
+    put(f"Added: {model_line(add_model(config, paths.data, Path(path)))}")
 
 
 @models.command()

@@ -17,6 +17,7 @@ from textual.widgets import TextArea
 from assistant.cleaning import clean_text
 from assistant.drafts import joined
 from tui.keymap import Scope, action, bindings, key_words, keys_of
+from tui.slash_table import completed, completion_hint, completions
 
 FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
 
@@ -64,10 +65,13 @@ class Composer(TextArea):
         self._before_edit: str | None = None
         self._edited = ""
         self._standing_title = ""
+        self._completed: str | None = None
+        self._tried: list[str] = []
 
     def show_keys(self) -> None:
         """Name the present keys at the edge."""
         send, newline = key_words(action("send")), key_words(action("newline"))
+        self._is_hinting = False
         self.border_subtitle = Content.from_markup(
             "[@click=screen.send]$send sends[/] · [@click=screen.newline]$newline new line[/]",
             send=send,
@@ -185,9 +189,36 @@ class Composer(TextArea):
         """Begin a new line at the cursor."""
         self.insert("\n")
 
+    def on_text_area_changed(self) -> None:
+        """Say at the edge what a line that begins with "/" may become, or what its command takes."""
+        hint = completion_hint(self.text)
+        if hint:
+            self._is_hinting = True
+            self.border_subtitle = Content(hint)
+        elif self._is_hinting:
+            self.show_keys()
+
+    def _complete(self) -> bool:
+        """Complete a command; pressed again, show the next one that it may become. Returns whether Tab is ours."""
+        if self.text != self._completed:
+            self._tried = completions(self.text)
+            longer = completed(self.text)
+        elif self._tried:
+            longer = f"/{self._tried[0]}"
+            self._tried = [*self._tried[1:], self._tried[0]]
+        else:
+            longer = self.text
+        if longer != self.text:
+            self.load(longer)
+        self._completed = longer
+        return bool(completion_hint(longer))
+
     async def on_key(self, event: events.Key) -> None:
         """Take what sends before the editor makes a line of it, and keep Alt with a letter from being typed as that one."""
-        if event.key in keys_of(action("send")).split(","):
+        if event.key == "tab" and self._complete():
+            event.stop()
+            event.prevent_default()
+        elif event.key in keys_of(action("send")).split(","):
             event.stop()
             event.prevent_default()
             await self.run_action("screen.send")
