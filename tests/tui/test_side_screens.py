@@ -66,6 +66,20 @@ async def test_topics_are_added_unfolded_lifted_and_taken_back(size: tuple[int, 
         await driver.until(lambda: driver.app.screen is driver.screen)
 
 
+async def test_the_memories_of_a_topic_are_looked_through_on_their_own_screen() -> None:
+    backend = a_backend()
+    backend.directives = [Directive(DirectiveKind.BAN, "rex", "Rex", NOW)]
+    async with driving(backend) as driver:
+        for key in ("m", "enter"):
+            screen = await go(driver, "f5", TopicsScreen)
+            await driver.until(lambda screen=screen: "“Rex” holds back 1 memory" in words_on(screen))  # type: ignore[misc]
+            await driver.pilot.press(key)
+            await driver.until(lambda: isinstance(driver.app.screen, MemoriesScreen))
+            memories = driver.app.screen
+            await driver.until(lambda memories=memories: "1 memory" in words_on(memories))  # type: ignore[misc]
+            assert "Rex is allergic to chicken." in words_on(memories)
+
+
 async def test_a_pin_under_a_ban_is_told_as_one_that_does_not_count() -> None:
     backend = a_backend()
     backend.directives = [Directive(kind, "graz", "Graz", NOW) for kind in (DirectiveKind.PIN, DirectiveKind.BAN)]

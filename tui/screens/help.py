@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from tui.keymap import Scope, action, actions, all_key_words, key_words
 from tui.side_screen import SideScreen
+from tui.slash_table import slash_rows
 from tui.themes import FAINT
 from tui.widgets.key_line import KeyLine
 
@@ -70,6 +71,10 @@ class HelpScreen(SideScreen):
                     with Horizontal(classes="help-row"):
                         yield Static(Content.styled(all_key_words(entry), "bold $primary"), classes="help-key")
                         yield Static(Content.assemble(entry.label, ("  " + entry.tooltip, FAINT)), classes="help-what")
+            yield Static(Content.styled("Written into the input", "bold $secondary"), classes="help-place")
+            for name, arguments, help_text in slash_rows():
+                usage = f"/{name} {arguments}".rstrip()
+                yield Static(Content.assemble((usage, "bold $primary"), (f"  {help_text}", FAINT)), classes="help-row")
             yield Static(Content(_LISTS), classes="help-text")
             yield Static(Content(_READLINE), classes="help-text")
         yield KeyLine()

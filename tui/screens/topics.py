@@ -45,6 +45,8 @@ _EMPTY = (
     "a pinned one is in every prompt and does not fade. “Stop talking about …” in a chat bans too."
 )
 
+_OF_A_TOPIC = ("#button-lift", "#button-show_memories")
+
 
 class TopicsScreen(SideScreen):
     """Bans and pins at one side, the memories of the selected one at the other."""
@@ -75,7 +77,7 @@ class TopicsScreen(SideScreen):
 
     def on_mount(self) -> None:
         """Read what is in force."""
-        for name in ("#topics-empty", "#held", "#button-lift"):
+        for name in ("#topics-empty", "#held", *_OF_A_TOPIC):
             self.query_one(name).display = False
         self.work(self.read, group="topics", exclusive=True)
 
@@ -109,7 +111,8 @@ class TopicsScreen(SideScreen):
         topic = self.selected
         held = self.query_one("#held")
         held.display = topic is not None
-        self.query_one("#button-lift").display = topic is not None
+        for name in _OF_A_TOPIC:
+            self.query_one(name).display = topic is not None
         if topic is None:
             return
         now = self._clock.now()
@@ -125,7 +128,8 @@ class TopicsScreen(SideScreen):
             parts += ["\n", wording.shorten(memory.text, 300), (f"\n{said_by(memory.provenance)} · ", FAINT)]
             parts.append((f"{wording.date(memory.said_at, now)}\n", FAINT))
         if len(topic.matches) > len(topic.newest):
-            parts.append((f"\nand {len(topic.matches) - len(topic.newest):,} older ones", FAINT))
+            more = len(topic.matches) - len(topic.newest)
+            parts.append((f"\nand {more:,} older ones: {key_words(action('show_memories'))} looks through them", FAINT))
         held.query_one(Static).update(Content.assemble(*parts))
 
     def _line(self, topic: TopicView) -> Content:
@@ -185,6 +189,13 @@ class TopicsScreen(SideScreen):
         done = unban_line(change) if is_ban else unpin_line(change)
         tell(self, f"{done} {key_words(action('undo', Scope.TOPICS))} takes that back.")
         await self.read()
+
+    @on(OptionList.OptionSelected, "#topics")
+    async def action_show_memories(self) -> None:
+        """List the memories with the selected topic's words, on their own screen."""
+        topic = self.selected
+        if topic is not None:
+            await self.run_action(f"app.open_memories({clean_line(topic.directive.term)!r})")
 
     def action_undo(self) -> None:
         """Take back the last ban, pin or lifting."""
