@@ -108,6 +108,7 @@ TAG = r"""
         |verdad|sabes|vale|cierto|entiendes|no\ es\ (?:asi|cierto)|n'est-ce\ pas|non|hein|tu\ sais|d'accord|tu\ vois
         |toch|he|weet\ je|niet\ ?waar|of\ niet|да|правда|так|верно|знаешь|не\ так\ ли)$
     |(?:对吧|是吧|对吗|好吗|对不对|你知道吗|ね|でしょう?)$
+    |,\ (?:any|ideas|tips|thoughts|suggestions)\b[^,]{0,40}$
     |,\ (?:and|but|und|et|y|en)\ (?:you|my|our|what|how|du|toi|tu|jij|mein\w*|ma|mon|mi|mijn)(?:\ [\w']+){0,3}$
 """
 # What a clause that asks or orders holds and yet takes for granted: "what can I cook for my sister who is vegetarian?".
@@ -135,4 +136,10 @@ NO_QUESTION = r"""
     (?:can't|won't|couldn't|don't|doesn't|isn't|haven't|hasn't|wouldn't)\ (?!i\b|you\b|u\b|we\b|they\b|he\b|she\b|it\b|there\b|this\b|that\b|these\b|those\b|my\b
         |our\b|your\b|the\b|an?\b|some|any|people|everyone)
     |which\ (?:is\ why|means|reminds)\b
+"""
+# At the head of a sentence it asks ("in which city do I live"), behind a comma it tells more ("a town, in which ...").
+RELATIVE = r"""
+    (?:[a-z]+\ ){0,2}?(?:in|at|on|for|since|to|with|by|until|of|about|under|near|into|from|an|auf|seit|gegen|mit|fur|von|bei|zu|um|en|a|de|con|desde|para|por
+        |dans|depuis|avec|chez|pour|op|sinds|met|voor|van)
+    \ (?:what|which|whom|whose|when|welche\w*|wann|was|wem|wen|que|quien|cual|cuando|donde|quoi|quel\w*|quand|qui|combien|welke?|wanneer|wie|wat)\b
 """

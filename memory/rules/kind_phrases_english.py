@@ -211,8 +211,7 @@ ENGLISH = KindPhrases(
           |(?:has|have|suffers?\ from)\ (?:[\w'-]+\ ){{0,2}}?(?:{_HEALTH}
           |{_NUMBER}\ (?:[\w'-]+\ ){{0,2}}?(?:{_PEOPLE}|{_ANIMALS}))|goes\ to\ (?:school|college|university
           |church|kindergarten|daycare|\w+\ (?:school|high|college|university))|was\ born|passed\ away|died)\b
-        | \b(?:my|our)\ (?:{_ANIMALS}|son|daughter|kid|sister|brother|wife|husband|partner|mother|mom|mum|father
-          |dad)(?:'s)\ names?\ (?:is|are)\ \w
+        | \b(?:my|our)\ (?:{_ANIMALS}|{_PEOPLE})(?:'s)\ names?\ (?:is|are)\ \w | \b(?:i|we)\ {_ADV}?drives?\ an?\ (?!\w+\ (?:home|to)\b|lot\b|bit\b)\w
         | \b(?:my|our)\ (?:[\w']+\ )?{_PLACES_AND_THINGS}(?:'s(?=\ (?:an?|called|named|in|at|on|\d+)\b)|\ is
           |\ are)\ (?!been\b|it\b|this\b|that\b|not\ (?:working|starting)|broken|dead|dirty|down|killing|driving
           |making|so\b|too\b|messy|getting|acting|slow|ok|fine|great|good|bad|full|cold|stressful|boring|hard

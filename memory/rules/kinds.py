@@ -35,7 +35,7 @@ _QUOTED = re.compile(
 )
 _QUOTED_LINE = re.compile(r"^\s{0,8}>[^\n]*$", re.MULTILINE)
 _MATERIAL = re.compile(
-    r"(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|improve|analy[sz]e|classify|spell-?check"
+    r"(?:(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|improve|analy[sz]e|classify|spell-?check)(?![a-z])"
     r"|ubersetze|korrigiere|traduce|corrige|traduis|resume|vertaal|переведи|исправь|翻译|翻訳)[^:\n]{0,120}[:：\n]",
     re.IGNORECASE,
 )

@@ -22,6 +22,7 @@ from memory.rules.kind_phrases_asked import (
     GOES_ON,
     NO_QUESTION,
     ORDERS,
+    RELATIVE,
     TAG,
     TAKEN_FOR_GRANTED,
     TAKES_NOTHING_FOR_GRANTED,
@@ -46,13 +47,22 @@ _MOVED_VERB = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause by its place in the plain sentence; `states_from` is where an order to remember has ended."""
+    """A clause by its place in the plain sentence, with what it does.
+
+    Args:
+        start: Where it begins; `end` is where it ends.
+        states_from: Where an order to remember has ended, and what is to be remembered begins.
+        is_stated: Whether it states what it holds.
+        is_asked: Whether it asks or requests something: the sentence has a question in it.
+        is_ordered: Whether it orders, or goes on with what asks or orders. An order alone may be a note to oneself.
+    """
 
     start: int
     end: int
     states_from: int
     is_stated: bool
     is_asked: bool
+    is_ordered: bool
 
 
 class Acts:
@@ -65,7 +75,7 @@ class Acts:
         # "My sister is vegetarian?" asks by its mark alone; "..., you know?" does not.
         self._is_all_asked = (
             sentence.is_question_marked
-            and not any(one.is_asked or one.states_from > one.start for one in self.clauses)
+            and not any(one.is_asked or one.is_ordered or one.states_from > one.start for one in self.clauses)
             and pattern(TAG).search(sentence.plain) is None
         )
 
@@ -80,6 +90,10 @@ class Acts:
         if kind in STANDING_KINDS and pattern(WONDERS).search(hit.group()):
             return False
         return not self._is_void(clause, hit, phrases)
+
+    def states_at(self, position: int) -> bool:
+        """Tell whether the clause that holds a place of the plain sentence states what it holds."""
+        return not self._is_all_asked and self._clause_at(position).is_stated
 
     def turned(self) -> Iterator[str]:
         """Yield what is told behind "dass" or "dat" with its verb in second place: "mijn zus vegetarier is"."""
@@ -118,27 +132,21 @@ class Acts:
 
 def _clauses(words: str) -> Iterator[Clause]:
     """Cut a sentence into clauses and tell what each does, in order."""
-    goes_on_with: Clause | None = None
-    dictates = is_told = False
+    is_open = dictates = is_told = False
     for start, end, sign in _spans(words):
         text = words[start:end].lstrip()
         indent = end - start - len(text)
         told = pattern(TELLS).match(text) or (pattern(TOLD_FURTHER).match(text) if is_told else None)
         is_told = told is not None
-        is_asked = is_held = False
+        is_asked = is_held = is_ordered = False
         if told is None:
-            is_held = (dictates and sign == ":") or (
-                goes_on_with is not None and pattern(GOES_ON).match(text) is not None
-            )
-            is_asked = is_held or (sign != "given" and _asks_or_orders(text))
-        states_from = start if told is None else start + indent + told.end()
-        clause = Clause(start, end, states_from, not is_asked, is_asked)
-        if told is not None:
-            goes_on_with = None
-        elif is_asked:
-            goes_on_with = clause
+            is_held = (dictates and sign == ":") or (is_open and pattern(GOES_ON).match(text) is not None)
+            is_asked = sign != "given" and _asks(text, is_first=start == 0)
+            is_ordered = is_held or (sign != "given" and pattern(ORDERS).match(text) is not None)
+        is_open = told is None and (is_open or is_asked or is_ordered)
         dictates = pattern(DICTATES).match(text) is not None or (is_held and dictates)
-        yield clause
+        states_from = start if told is None else start + indent + told.end()
+        yield Clause(start, end, states_from, not (is_asked or is_ordered), is_asked, is_ordered)
 
 
 def _spans(words: str) -> Iterator[tuple[int, int, str]]:
@@ -156,11 +164,9 @@ def _spans(words: str) -> Iterator[tuple[int, int, str]]:
             start, sign = cut.end(), cut.group()
 
 
-def _asks_or_orders(clause: str) -> bool:
-    """Tell whether a clause asks or orders by how it starts, in any language."""
-    if not clause or pattern(ORDERS).match(clause):
-        return bool(clause)
-    if pattern(NO_QUESTION).match(clause):
+def _asks(clause: str, *, is_first: bool) -> bool:
+    """Tell whether a clause asks or requests by how it starts, in any language."""
+    if not clause or pattern(NO_QUESTION).match(clause) or (not is_first and pattern(RELATIVE).match(clause)):
         return False
     return any(pattern(one).match(clause) for one in (ASKS, *(phrases.question for phrases in LANGUAGES)))
 
