@@ -9,7 +9,7 @@ from memory.rules.kind_phrases import KindPhrases
 _DE_PEOPLE = r"""
     (?:mutter|mama|vater|papa|schwester|bruder|frau|mann|partner(?:in)?|freund(?:in)?|sohn|tochter|kind(?:er)?
         |tante|onkel|oma|opa|eltern|geschwister|chef(?:in)?|kolleg(?:e|in)|hund|katze|kater|hase|pferd|hamster
-        |wellensittich)
+        |wellensittich|nichte|neffe|cousine?|nachbar(?:in)?|mitbewohner(?:in)?)
 """
 _DE_TRAITS = r"""
     (?:vegan(?:er(?:in)?)?|vegetarier(?:in)?|vegetarisch|allergisch|laktoseintolerant|schwanger|verheiratet
@@ -84,7 +84,7 @@ GERMAN = KindPhrases(
 
 _ES_PEOPLE = r"""
     (?:madre|mama|padre|papa|hermana|hermano|esposa|esposo|mujer|marido|novia|novio|pareja|hijo|hija|hijos|hijas
-        |tia|tio|abuela|abuelo|amigo|amiga|jefe|jefa|perro|perra|gato|gata|suegra|suegro|prima|primo)
+        |tia|tio|abuela|abuelo|amigo|amiga|jefe|jefa|perro|perra|gato|gata|suegra|suegro|prima|primo|sobrin[oa]|vecin[oa])
 """
 _ES_TRAITS = r"""
     (?:vegan[oa]|vegetarian[oa]|alergic[oa]|celiac[oa]|diabetic[oa]|embarazada|casad[oa]|solter[oa]
@@ -144,7 +144,7 @@ SPANISH = KindPhrases(
 _FR_PEOPLE = r"""
     (?:mere|maman|pere|papa|soeur|sœur|frere|femme|mari|copine|copain|compagne|compagnon|conjoint|fils|fille
         |enfants?|tante|oncle|grand-mere|grand-pere|mamie|papi|ami|amie|chef|patron|patronne|collegue|chien|chienne
-        |chat|chatte|cousin|cousine|voisin|voisine)
+        |chat|chatte|cousin|cousine|voisin|voisine|niece|neveu|colocataire)
 """
 _FR_TRAITS = r"""
     (?:vegan(?:e)?|vegetalien(?:ne)?|vegetarien(?:ne)?|allergique|intolerante?|coeliaque|diabetique|asthmatique
@@ -213,7 +213,7 @@ FRENCH = KindPhrases(
 _NL_PEOPLE = r"""
     (?:moeder|mama|mam|vader|papa|pap|zus|zusje|broer|broertje|vrouw|man|vriendin|vriend|partner|zoon|dochter
         |kind|kinderen|tante|oom|oma|opa|ouders|baas|collega|hond|kat|poes|kater|konijn|paard|hamster|neef|nicht
-        |buurman|buurvrouw)
+        |buurman|buurvrouw|huisgenoot|nichtje|neefje)
 """
 _NL_TRAITS = r"""
     (?:vegan|veganist|vegetarier|vegetarisch|allergisch|lactose-?intolerant|diabeet|zwanger|getrouwd|vrijgezel

@@ -112,6 +112,14 @@ _FIGURE = rf"""
     |meters|metres|feet|ft|degrees|pages|people|am|pm|a\.m|p\.m)\b|\b(?:19|20)\d\d\b|\b\d{{1,2}}(?:st|nd|rd
         |th)\b|\b\d{{1,2}}:\d\d\b|\b\d{{3,}}\b|\b{_MONTH}\ \d{{1,2}}\b)
 """
+# Said of a thing, this is how it is just now or at times, not what it is.
+_PASSING = r"""
+    (?:(?:only|just|about|around|almost|nearly|currently|always|often|sometimes|usually|never|already|still|again|too|at)\ )?
+    (?:(?:minus\ |-)?\d[\d.,]*\ ?(?:degrees|celsius|fahrenheit|%|percent|minutes?|mins?|hours?|days?|weeks?|miles?|kilomet(?:er|re)s?|km|euros?|dollars?|pounds)\b
+        |(?:only|currently|often|sometimes|usually|already|still|again)\b
+        |[^,;]{1,40}\ (?:today|tonight|tomorrow|yesterday|right\ now|now|lately|at\ the\ moment|this\ (?:morning|week|month|year|evening|winter|summer)
+            |in\ (?:the\ )?(?:winter|summer|spring|autumn|morning|evening|afternoon)|at\ night|again)\b)
+"""
 _HELLO = r"""
     (?:hi|hiya|hello|helo|hullo|hey|heya|heyy+|hii+|yo|howdy|greetings|good\ (?:morning|afternoon|evening|night
         |day)|(?:good)?morning|evening|sup|what's\ up|whats\ up|wassup
@@ -203,13 +211,12 @@ ENGLISH = KindPhrases(
           |(?:has|have|suffers?\ from)\ (?:[\w'-]+\ ){{0,2}}?(?:{_HEALTH}
           |{_NUMBER}\ (?:[\w'-]+\ ){{0,2}}?(?:{_PEOPLE}|{_ANIMALS}))|goes\ to\ (?:school|college|university
           |church|kindergarten|daycare|\w+\ (?:school|high|college|university))|was\ born|passed\ away|died)\b
-        | \b(?:my|our)\ (?:{_ANIMALS}|son|daughter|kid|sister|brother|wife|husband|partner|mother|mom|mum|father
-          |dad)(?:'s)\ names?\ (?:is|are)\ \w
+        | \b(?:my|our)\ (?:{_ANIMALS}|{_PEOPLE})(?:'s)\ names?\ (?:is|are)\ \w | \b(?:i|we)\ {_ADV}?drives?\ an?\ (?!\w+\ (?:home|to)\b|lot\b|bit\b)\w
         | \b(?:my|our)\ (?:[\w']+\ )?{_PLACES_AND_THINGS}(?:'s(?=\ (?:an?|called|named|in|at|on|\d+)\b)|\ is
           |\ are)\ (?!been\b|it\b|this\b|that\b|not\ (?:working|starting)|broken|dead|dirty|down|killing|driving
           |making|so\b|too\b|messy|getting|acting|slow|ok|fine|great|good|bad|full|cold|stressful|boring|hard
           |on\ fire|coming|missing|gone|lost|the\ best|important|very\b|really\b|[a-z]+ing\b|what|why|where
-              |how)\w
+              |how|{_PASSING})\w
         | \b(?!(?:it|that|this|who|what|you|they|there|i)\b)\w+(?:'s|\ is|\ are)\ (?:my|our)\ (?:{_PEOPLE}
           |{_ANIMALS}|hometown|employer|birthday)\b(?!\ (?:doing|coming|going|feeling|'s))
         | \b(?!it|that|this|who|what)\w+(?:'s|\ is|\ are)\ {_ADV}{{0,2}}allergic\ to\ \w
@@ -276,7 +283,7 @@ ENGLISH = KindPhrases(
               |give\ you
           |love\b|assume|go\ with|need\b|miss\b|always\b)[a-z]+
         | \b(?:remind|text|wake)\ (?:me|us)\ (?:again\ )?(?:to|about|at|on|in|tomorrow|when
-          |before)\b(?!\ (?:the\ name|what|who))
+          |before)\b(?!\ (?:the\ name|what|who))(?!(?<=when)\ (?:is\b|(?:my|our|the)\ [^,]{{1,60}}\ (?:is|are|was)$))
         | \b(?:remember|don't\ forget|dont\ forget|do\ not\ forget|don't\ let\ me\ forget)\ to\ \w
         | \bi\ (?:swear|promised?|vow|pledged?|committed|agreed\ to|signed\ up|have\ promised
           |'ve\ promised)\b(?!\ (?:it's|that\ it's))

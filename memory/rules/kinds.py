@@ -6,13 +6,13 @@ be worked on ("translate: ...") and inverted questions ("is my sister vegetarian
 """
 
 import re
+from dataclasses import replace
 
 from memory.records import Kind, Provenance
-from memory.rules.kind_phrases import KindPhrases
-from memory.rules.kind_phrases_abroad import ABROAD
 from memory.rules.kind_phrases_english import ENGLISH
+from memory.rules.kinds_asked import LANGUAGES, Acts
 from memory.rules.reports import part_reports
-from memory.rules.sentences import Sentence, examined, pattern, sentences
+from memory.rules.sentences import Sentence, examined, pattern, plain, sentences
 
 # The highest importance first; of equals, what is truest of the user. A report counts only where nothing else does.
 STRONGEST_FIRST = (
@@ -35,15 +35,10 @@ _QUOTED = re.compile(
 )
 _QUOTED_LINE = re.compile(r"^\s{0,8}>[^\n]*$", re.MULTILINE)
 _MATERIAL = re.compile(
-    r"(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|improve|analy[sz]e|classify|spell-?check"
+    r"(?:(?:translate|rewrite|rephrase|paraphrase|proofread|summari[sz]e|correct|fix|edit|improve|analy[sz]e|classify|spell-?check)(?![a-z])"
     r"|ubersetze|korrigiere|traduce|corrige|traduis|resume|vertaal|переведи|исправь|翻译|翻訳)[^:\n]{0,120}[:：\n]",
     re.IGNORECASE,
 )
-# "What is my favourite tea?" says nothing of it; "what can I cook, I love tea?" does.
-_FAVOURITE = re.compile(r"\b(?:fav\b|fave|favou?rit|lieblings|prefere|lievelings)")
-_TOLD_BY_ASKING = re.compile(r"(?:did|do) you know (?:that )?(?:my|our|i|we)\b")
-_ASKED_AT_THE_END = re.compile(r"(?:my|our) (?:[\w'-]+ ){1,3}(?:is|are|was|were) (?:what|who|which|where)\b")
-_CLAUSE_END = re.compile(r"[,;:()—–、，；]|\ -\ ")
 _SPACELESS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]")
 _NAMED_SELF = re.compile(
     r"\b[Ii](?:['’]?m| am) (?!Sorry|Ok|OK|Fine|Good|Here|Back|Done|Not|So|In|At|Just|Really|Very|God)[A-Z][a-zà-ÿ]+(?: [A-Z][a-zà-ÿ]+)?(?=$|[.,!;]| and I\b| from\b)"
@@ -88,74 +83,49 @@ def kind_of(text: str, provenance: Provenance) -> Kind:
 def _kinds_of_sentence(sentence: Sentence) -> set[Kind]:
     """Return the kinds of one sentence; empty where it only keeps the talk going."""
     words = sentence.plain
-    languages = (ENGLISH, *ABROAD)
-    if any(pattern(phrases.greeting).fullmatch(words) for phrases in languages):
+    if any(pattern(phrases.greeting).fullmatch(words) for phrases in LANGUAGES):
         return {Kind.GREETING}
-    found: set[Kind] = set()
-    for phrases in languages:
-        found |= _stated(words, phrases)
-        if pattern(phrases.apology).search(words):
-            found.add(Kind.APOLOGY)
-    if _NAMED_SELF.search(sentence.typed) and not _is_void(words, words.find("i"), ENGLISH):
-        found.add(Kind.IDENTITY)
-    if _asks(sentence):
+    acts = Acts(sentence)
+    found = _stated(words, acts)
+    for told in acts.turned():
+        found |= _stated(told, Acts(replace(sentence, plain=told, is_question_marked=False)))
+    if any(pattern(phrases.apology).search(words) for phrases in LANGUAGES):
+        found.add(Kind.APOLOGY)
+    if acts.asks:
         found.add(Kind.QUESTION)
-    elif _NAMED_OTHER.search(sentence.typed):
+    if _is_named(sentence, acts):
+        found.add(Kind.IDENTITY)
+    if not acts.asks and _NAMED_OTHER.search(sentence.typed):
         found.add(Kind.FACT)
     if (
         not found
         and _says_something(words)
-        and not any(pattern(phrases.filler).fullmatch(words) for phrases in languages)
+        and not any(pattern(phrases.filler).fullmatch(words) for phrases in LANGUAGES)
     ):
         found.add(Kind.CHAT)
     return found
 
 
-def _stated(words: str, phrases: KindPhrases) -> set[Kind]:
-    """Return what a sentence states in one language. What is asked or requested is no event."""
+def _stated(words: str, acts: Acts) -> set[Kind]:
+    """Return what a sentence states, in any language. What is asked or requested states nothing."""
     found = set()
-    for kind, source in (
-        (Kind.IDENTITY, phrases.identity),
-        (Kind.PREFERENCE, phrases.preference),
-        (Kind.COMMITMENT, phrases.commitment),
-        (Kind.FACT, phrases.fact),
-    ):
-        for hit in pattern(source).finditer(words):
-            may_be_asked = kind not in (Kind.FACT, Kind.COMMITMENT) and not _FAVOURITE.search(hit.group())
-            if not _is_void(words, hit.start(), phrases, may_be_asked=may_be_asked):
+    for phrases in LANGUAGES:
+        for kind, source in (
+            (Kind.IDENTITY, phrases.identity),
+            (Kind.PREFERENCE, phrases.preference),
+            (Kind.COMMITMENT, phrases.commitment),
+            (Kind.FACT, phrases.fact),
+        ):
+            if kind not in found and any(acts.is_stated(kind, hit, phrases) for hit in pattern(source).finditer(words)):
                 found.add(kind)
-                break
     return found
 
 
-def _is_void(words: str, position: int, phrases: KindPhrases, *, may_be_asked: bool = True) -> bool:
-    """Tell whether a hit states nothing, by what its clause has before it.
-
-    With `may_be_asked` false a hit inside a clause that asks is void too: "how do I clean the bike I bought?", "what is
-    my favourite colour?".
-    """
-    if _ASKED_AT_THE_END.match(words, position):
-        return True
-    before = words[max(0, position - 200) : position]
-    ends = [match.end() for match in _CLAUSE_END.finditer(before)]
-    clause = before[ends[-1] :].lstrip() if ends else before
-    first = words[position : position + 40].split(" ", 1)[0]
-    if pattern(phrases.voids).search(clause + first):
-        return True
-    if may_be_asked:
-        return False
-    rest = words[position - len(clause) : position + 80]
-    return not _TOLD_BY_ASKING.match(rest) and pattern(phrases.question).match(rest) is not None
-
-
-def _asks(sentence: Sentence) -> bool:
-    """Tell whether a sentence asks or requests: by its mark, or by how one of its clauses starts."""
-    if sentence.is_question_marked:
-        return True
-    clauses = [clause.strip() for clause in _CLAUSE_END.split(sentence.plain)]
-    return any(
-        pattern(phrases.question).match(clause) for clause in clauses if clause for phrases in (ENGLISH, *ABROAD)
-    )
+def _is_named(sentence: Sentence, acts: Acts) -> bool:
+    """Tell whether the user gives their name as it is typed: "I'm Dana"."""
+    typed = _NAMED_SELF.search(sentence.typed)
+    hit = re.search(re.escape(plain(typed.group()).strip()), sentence.plain) if typed is not None else None
+    return hit is not None and acts.is_stated(Kind.IDENTITY, hit, ENGLISH)
 
 
 def _says_something(words: str) -> bool:

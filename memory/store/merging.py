@@ -65,6 +65,19 @@ def recent_of_chat(connection: Connection, memory: Memory, limit: int) -> list[M
     return [MemoryId(row["id"]) for row in rows]
 
 
+def holding_word(connection: Connection, memory: Memory, word: str, limit: int) -> list[MemoryId]:
+    """List what the user said before a memory, anywhere, whose own text holds a word, the latest first."""
+    quoted = '"' + word.replace('"', '""') + '"'
+    rows = connection.execute(
+        """SELECT f.rowid AS id FROM memory_fts f CROSS JOIN memories m ON m.id = f.rowid
+           WHERE memory_fts MATCH :expression AND m.provenance = :provenance AND m.id < :id AND m.superseded_by IS NULL
+             AND NOT m.is_disabled AND NOT m.is_keyed AND NOT m.is_constant AND NOT m.is_pinned AND NOT m.is_topic_pinned
+           ORDER BY f.rowid DESC LIMIT :limit""",
+        {"expression": f"text : {quoted}", "provenance": memory.provenance, "id": memory.id, "limit": limit},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def supersede(connection: Connection, older: Iterable[MemoryId], newer: MemoryId) -> None:
     """Note that a newer statement stands for older ones, which are kept. Call inside a transaction."""
     replaced = list(older)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.rules.slots import Slot, corrected, corrects, is_correction, replaces, slots_of
+from memory.rules.slots import Firmness, Slot, corrected, corrects, meant_instead, replaces, said_in, slots_of
 
 
 def filled(text: str) -> list[tuple[str, str, str]]:
@@ -24,6 +24,14 @@ def filled(text: str) -> list[tuple[str, str, str]]:
         ("I live in Ghent, near the river.", "home", "", "ghent"),
         ("I've just moved to Berlin last week.", "home", "", "berlin"),
         ("I now live in Ghent", "home", "", "ghent"),
+        ("I live in Ghent with my two cats", "home", "", "ghent"),
+        ("We live in Ghent now", "home", "", "ghent"),
+        ("My cousin Bert lives in Ghent", "home", "cousin", "ghent"),
+        ("Our neighbour is called Tim", "name", "neighbour", "tim"),
+        ("This is my niece Lotte", "name", "niece", "lotte"),
+        ("Lotte is my niece", "name", "niece", "lotte"),
+        ("my boss is Karen", "name", "boss", "karen"),
+        ("I drive a Skoda", "car", "", "skoda"),
         ("I live in the Netherlands", "home country", "", "netherlands"),
         ("My mom lives in Paris these days", "home", "mom", "paris"),
         ("I'm 34 years old.", "age", "", "34"),
@@ -85,6 +93,16 @@ def test_statement_fills_a_slot(text: str, name: str, subject: str, value: str) 
         "I'm 5 minutes away.",
         "My favourite part is the ending.",
         "I have a dog named Rex and a dog named Max.",
+        "I live in Ghent on weekends.",
+        "I live in Ghent from May.",
+        "I also live in Ghent.",
+        "I live near Ghent.",
+        "I moved to Ghent in 1990.",
+        "I work as a barista on Sundays.",
+        "My niece is tired.",
+        "She is my niece.",
+        "I drive a hard bargain.",
+        "Write a story: I live in Ghent.",
         "My name is Dana. My name is Diana.",
         "I might be called Dana.",
         "",
@@ -123,6 +141,13 @@ def only(text: str) -> Slot:
         ("My sister's name is Ilse.", "My sister's name is Ilsa.", True),
         ("My sister's name is Ilse.", "My sister's name is Ruth.", False),
         ("My favourite colour is red.", "My favourite colour is blue.", True),
+        ("I have a cat called Max.", "I have a cat called Rex.", False),
+        ("I have a cat called Maxi.", "I have a cat called Maxa.", True),
+        ("My brother lives in Ghent.", "My brother lives in Rome.", False),
+        ("My brother Tom lives in Ghent.", "My brother Tom lives in Rome.", True),
+        ("My brother Tom lives in Ghent.", "My brother Jan lives in Rome.", False),
+        ("Call me Dee.", "My name is Dana.", False),
+        ("I'm a musician.", "I'm a nurse.", False),
         ("My favourite colour is red.", "My favourite food is sushi.", False),
         ("I'm vegan.", "I'm vegetarian.", True),
         ("Her name is Ilse.", "My sister's name is Ilsa.", False),
@@ -133,17 +158,49 @@ def test_newer_statement_replaces_the_same_slot_only(newer: str, older: str, *, 
 
 
 @pytest.mark.parametrize(
-    "text", ["no, her name is Ilse", "Actually I live in Ghent.", "I live in Ghent now.", "Nein, ich heiße Anna"]
+    ("text", "expected"),
+    [
+        ("no, her name is Ilse", Firmness.FIRM),
+        ("Actually I live in Ghent.", Firmness.FIRM),
+        ("That's wrong. My name is Dana.", Firmness.FIRM),
+        ("My name is Dana, not Diana.", Firmness.FIRM),
+        ("Nein, ich heiße Anna", Firmness.FIRM),
+        ("I live in Ghent now.", Firmness.CHANGED),
+        ("I live in Ghent.", Firmness.PLAIN),
+        ("My name is Dana.", Firmness.PLAIN),
+        ("No thanks. My name is Dana.", Firmness.PLAIN),
+        ("My name is Noah.", Firmness.PLAIN),
+    ],
 )
-def test_correction_is_told_by_its_words(text: str) -> None:
-    assert is_correction(text)
+def test_how_surely_a_statement_takes_anothers_place_is_told_by_its_words(text: str, expected: Firmness) -> None:
+    assert [firmness for _, firmness in said_in(text).slots] == [expected]
 
 
 @pytest.mark.parametrize(
-    "text", ["I live in Ghent.", "My name is Dana.", "Do you actually know Ghent?", "I know Noah."]
+    ("text", "expected"),
+    [
+        ("I don't live in Ghent anymore.", [("home", "", "ghent")]),
+        ("I moved to Rome, I don't live in Ghent anymore", [("home", "", "ghent")]),
+        ("I'm no longer vegan", [("diet", "", "vegan")]),
+        ("My sister no longer works as a nurse", [("job", "sister", "nurse")]),
+        ("I don't live in Ghent alone.", []),
+        ("I don't live in Ghent with Tom anymore.", []),
+        ("I don't live in Ghent with my parents anymore.", []),
+        ("Do I not live in Ghent anymore?", []),
+    ],
 )
-def test_plain_statement_is_no_correction(text: str) -> None:
-    assert not is_correction(text)
+def test_what_has_ended_is_told_by_what_it_was(text: str, expected: list[tuple[str, str, str]]) -> None:
+    assert [(one.name, one.subject, one.value) for one in said_in(text).ended] == expected
+
+
+def test_one_word_meant_instead_is_of_the_same_sort_as_what_it_puts_right() -> None:
+    name = slots_of("My aunt's name is Greta.")
+    meant = meant_instead("I meant Gerda.", name)
+    assert meant is not None
+    assert (meant.name, meant.subject, meant.value) == ("name", "aunt", "gerda")
+    assert meant_instead("I meant 40.", name) is None
+    assert meant_instead("I meant no harm.", name) is None
+    assert meant_instead("I meant Gerda.", slots_of("I like tea.")) is None
 
 
 def test_pronoun_stands_for_someone_whom_it_fits() -> None:
@@ -158,14 +215,19 @@ def test_correction_replaces_the_latest_statement_only() -> None:
     earlier = [
         (3, slots_of("I like tea.")),
         (2, slots_of("My mother's name is Elsa.")),
-        (1, slots_of("My sister's name is Ilsa.")),
+        (1, slots_of("My sister's name is Ruth.")),
     ]
-    assert corrected(slots_of("no, her name is Ilse"), earlier) == (2,)
+    assert corrected(said_in("no, her name is Ilse").slots, earlier) == (2,)
+
+
+def test_correction_of_a_slip_of_the_pen_replaces_the_name_that_it_resembles() -> None:
+    earlier = [(2, slots_of("My other sister's name is Ruth.")), (1, slots_of("My sister's name is Ilsa."))]
+    assert corrected(said_in("no, her name is Ilse").slots, earlier) == (1,)
 
 
 def test_correction_of_two_things_replaces_both() -> None:
     earlier = [(2, slots_of("I live in Rome.")), (1, slots_of("My name is Diana."))]
-    assert set(corrected(slots_of("Actually my name is Dana and I live in Ghent now."), earlier)) == {1, 2}
+    assert set(corrected(said_in("Actually my name is Dana and I live in Ghent now.").slots, earlier)) == {1, 2}
 
 
 PARTS = [
