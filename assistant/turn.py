@@ -18,7 +18,6 @@ from assistant.events import MemoriesChosen, Notice, Stopped, TurnEvent, TurnRes
 from assistant.keeping import keep
 from assistant.loading import wait_for_model
 from assistant.notices import notices_for
-from assistant.orders import asked_to_forget
 from assistant.recovery import settle_own
 from assistant.reply import Draft
 from assistant.session import Session
@@ -33,6 +32,7 @@ from assistant.turn_steps import (
     reply_to_keep,
     turn_result,
 )
+from assistant.wishes import asked_to_forget
 from memory.database import Connection, transaction
 from memory.errors import StoreError
 from memory.records import MessageId
@@ -191,10 +191,11 @@ def _keep(
         now=session.clock.now(),
     )
     embed_at_once(session, connection, memory_ids.ids_of_message(connection, message_id))
-    asked, known = asked_to_forget(connection, composition.orders)
+    asked = asked_to_forget(connection, composition.orders, composition.wishes)
     result = turn_result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
         result,
-        notices=(*result.notices, *done, *asked, *notices_for(request.text)),
-        forget_terms=known,
+        notices=(*result.notices, *done, *asked.lines, *notices_for(request.text)),
+        forget_terms=asked.terms,
+        forget_memories=asked.memories,
     )

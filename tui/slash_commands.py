@@ -15,7 +15,7 @@ from assistant.chat_search import search_chats
 from assistant.chat_settings import set_chat_setting
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError, NotFoundError
-from assistant.forget_words import forget_one_question, forget_topic_question
+from assistant.forget_words import NOTHING_FORGOTTEN, forget_one_question, forget_topic_question
 from assistant.health import read_health
 from assistant.topic_words import ban_line, pin_line, topic_line, unban_line, unpin_line
 from assistant.why import why
@@ -208,7 +208,7 @@ def _forget(talk: PlainChat, what: str) -> None:
         found = forgetting.foresee_text(talk.session, what)
         question, forget = forget_topic_question(what, found), forgetting.forget_text
     if talk.is_typed and not found.is_nothing and not talk.confirm(question):
-        talk.say("Not forgotten.")
+        talk.say(NOTHING_FORGOTTEN)
         return
     talk.tell_forgotten(forget(talk.session, what))
 

@@ -118,20 +118,20 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
         "Forget “phone number” (1 memory and 1 message)? (yes or no) yes",
         "Forgotten: 1 memory and 1 message.",
     ]
-    assert out[-2:] == ["Forget “gate” (1 memory and 1 message)? (yes or no) no", "Not forgotten."]
+    assert out[-2:] == ["Forget “gate” (1 memory and 1 message)? (yes or no) no", "Nothing was forgotten."]
     assert "The gate is red." in texts(session)
     assert not [text for text in texts(session) if "555-0199" in text]
 
 
 def test_line_from_a_pipe_that_is_no_answer_forgets_nothing_and_is_sent(talk: Talk, session: Session) -> None:
     out = talk("/remember The gate is red.", "Forget my gate.", "Good morning to all.")
-    assert "Not forgotten." in out
+    assert "Nothing was forgotten." in out
     assert "You: Good morning to all." in out
     assert {"The gate is red.", "Good morning to all."} <= set(texts(session))
 
 
 def test_end_of_the_input_at_a_question_is_a_no(talk: Talk, session: Session) -> None:
-    assert talk("/remember The gate is red.", "Forget my gate.")[-1] == "Not forgotten."
+    assert talk("/remember The gate is red.", "Forget my gate.")[-1] == "Nothing was forgotten."
     assert "The gate is red." in texts(session)
 
 
