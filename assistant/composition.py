@@ -13,6 +13,7 @@ from assistant.checked_reply import ReplyRules
 from assistant.config import Config
 from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
+from assistant.known import Known, what_is_known
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, orders_of
 from assistant.prompt import avoid_hint, memory_line, overused_hint, system_text, user_text
@@ -61,6 +62,7 @@ class Composition:
         shown: The memories in the prompt, standing ones first.
         orders: What the message orders about memory, to be stored with the turn.
         wishes: What it asks to forget, as it was found.
+        known: The answer from the store, where the message asks what is known; it is in no prompt.
         rules: What the reply is held to.
         reply_tokens: The longest reply that fits.
         dropped_turns: How many of the chat's turns are out of the prompt.
@@ -79,6 +81,7 @@ class Composition:
     dropped_turns: int
     config: Config
     wishes: tuple[Wish, ...] = ()
+    known: Known | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +130,8 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
         )
         return select(connection, session.embedder, occasion, session.caches)
 
-    return replace(_fitted(session, connection, moment, orders, choose), wishes=wishes)
+    fitted = _fitted(session, connection, moment, orders, choose)
+    return replace(fitted, wishes=wishes, known=what_is_known(session, connection, request.text))
 
 
 def compose_again(session: Session, connection: Connection, chat_id: ChatId, turn_id: TurnId) -> Composition:
@@ -156,7 +160,8 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
     standing = _standing(session, connection, orders, bans, besides, session.clock.now())
     moment = _Moment(chat_id, user.text, mode, at, bans, standing, before_turn=turn_id)
     stored = _stored_selection(session, connection, turn_id, bans, besides)
-    return _fitted(session, connection, moment, Orders(), lambda _history: stored)
+    fitted = _fitted(session, connection, moment, Orders(), lambda _history: stored)
+    return replace(fitted, known=what_is_known(session, connection, user.text))
 
 
 def _fitted(

@@ -164,13 +164,20 @@ async def test_what_is_near_to_an_order_to_forget_is_asked_about_with_its_words_
 async def test_an_order_in_a_message_is_taken_back_by_the_key_that_its_line_names() -> None:
     backend = a_backend()
     backend.scripts = [["As you like."]]
-    backend.next_notices = ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: /undo",)
+    backend.next_notices = (
+        "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: /undo",
+    )
     async with driving(backend) as driver:
         await driver.send("stop talking about Rex")
         await driver.turn_over()
-        assert driver.last.notes == ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: Ctrl+G",)
+        assert driver.last.notes == (
+            "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: Ctrl+G",
+        )
         line = str(driver.screen.query_one(UndoLine).content)
-        assert line == "Ctrl+G takes back: Banned “Rex”: it will not be brought up (1 memory withheld)."
+        assert (
+            line
+            == "Ctrl+G takes back: Banned “Rex”: no reply names it unless your own message does (1 memory withheld)."
+        )
         await driver.until(lambda: driver.screen.query_one(UndoLine).display)
         await driver.pilot.press("ctrl+g")
         await driver.until(lambda: ("undo", None) in backend.calls)

@@ -47,7 +47,7 @@ def texts(session: Session) -> list[str]:
 
 def test_an_order_in_a_message_is_told_in_the_words_of_its_command(talk: Talk) -> None:
     out = talk("/remember My dog Rex ate the hose.", "Stop talking about Rex.", "/ban Rex", "/unban Rex", "/ban Rex")
-    told = "Banned “Rex”: it will not be brought up (1 memory withheld)."
+    told = "Banned “Rex”: no reply names it unless your own message does (1 memory withheld)."
     assert f"Note: {told} Undo: /undo" in out
     assert "“Rex” is banned already (1 memory)." in out
     assert out[-1] == told
@@ -59,7 +59,7 @@ def test_bans_pins_and_undo_say_what_they_did(talk: Talk) -> None:
         "You: /remember My dog Rex ate the hose.",
         "Remembered as m1: My dog Rex ate the hose.",
         "You: /ban rex",
-        "Banned “rex”: it will not be brought up (1 memory withheld).",
+        "Banned “rex”: no reply names it unless your own message does (1 memory withheld).",
         "You: /topics",
         "ban rex 1 memory: m1",
         "You: /unban REX",

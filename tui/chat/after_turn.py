@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from assistant.errors import NotFoundError
 from assistant.forget_words import NOTHING_FORGOTTEN, forget_memory_notice, forget_notice
 from tui import wording
+from tui.chat.turn_display import UNDO, is_undoable
 from tui.memory_actions import tell_forgotten
 from tui.telling import work_told
 from tui.widgets.undo_line import UndoLine
@@ -71,9 +72,9 @@ class AfterTurn:
         if display.run.is_again:
             work_told(self._screen, partial(self._turns.read_again, display.block), group="turn-read")
         for notice in result.notices:
-            done, undo, _ = notice.partition(" Undo:")
-            if undo:
-                self._screen.query_one(UndoLine).add_action(f"takes back: {wording.shorten(done, _QUOTED)}")
+            if is_undoable(notice):
+                done = wording.shorten(notice.removesuffix(UNDO), _QUOTED)
+                self._screen.query_one(UndoLine).add_action(f"takes back: {done}")
         if result.forget_terms or result.forget_memories:
             forget = partial(self._forget, display.block, result)
             work_told(self._screen, forget, group="forget")
