@@ -28,6 +28,7 @@ from assistant.turn_steps import (
     open_reply,
     refuse_if_answered_elsewhere,
     reply_to_keep,
+    tell_known,
     turn_result,
 )
 from memory.database import Connection, transaction
@@ -85,9 +86,10 @@ def _again(
     turn_id = _last_turn(connection, chat_id)
     old = _beginning(connection, turn_id) if is_continuation else None
     composition = compose_again(session, connection, chat_id, turn_id)
+    draft = Draft(reasoning_parts=[old.reasoning] if old is not None and old.reasoning else [])
+    yield from tell_known(session, composition, draft)
     yield MemoriesChosen(composition.mode, composition.selection)
     reply_id = open_reply(session, connection, chat_id, composition)
-    draft = Draft(reasoning_parts=[old.reasoning] if old is not None and old.reasoning else [])
     try:
         yield from generate(session, composition, reply_id, draft, stop, _as_begun(session, old))
     finally:

@@ -64,9 +64,10 @@ def todo_of(connection: Connection, chat: ParsedChat) -> Todo:
 
 
 def remembered_text(turn: ParsedTurn) -> str:
-    """Return what of a turn's message becomes memories: nothing of one that only gives orders about memory."""
+    """Return what of a turn's message becomes memories: no ban and no wish to forget."""
     said = turn.said.strip()[:REMEMBERED_CHARACTERS]
-    return "" if orders_of(said).is_whole_message else said
+    remembered = orders_of(said).remembered
+    return said if remembered is None else remembered
 
 
 def count_memories(turn: ParsedTurn) -> int:

@@ -68,3 +68,9 @@ class StreamCleaner:
         cleaned = clean_text(text)
         self.has_changed = self.has_changed or cleaned != text
         return cleaned
+
+
+def quoted(text: str, limit: int = 160) -> str:
+    """Return one clean line of a text in quotation marks, cut with an ellipsis after `limit` characters."""
+    line = clean_line(text[: limit * 4])
+    return f"“{line if len(line) <= limit else line[: limit - 1].rstrip() + '…'}”"

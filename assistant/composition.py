@@ -13,12 +13,14 @@ from assistant.checked_reply import ReplyRules
 from assistant.config import Config
 from assistant.errors import TurnRefusedError
 from assistant.history import History, plan_history
+from assistant.known import Known, what_is_known
 from assistant.model import PromptMessage
 from assistant.orders import Orders, banned_with, orders_of
 from assistant.prompt import avoid_hint, memory_line, overused_hint, system_text, user_text
 from assistant.room import history_room, reply_room, too_long
 from assistant.session import Session
 from assistant.standing import StandingBlock
+from assistant.wishes import Wish, find_wishes, withheld_by
 from memory.database import Connection, snapshot
 from memory.records import ChatId, Memory, MemoryId, Mode, OutReason, Role, TurnId, VerdictKind
 from memory.retrieval import Occasion, Selection, select
@@ -59,6 +61,8 @@ class Composition:
         prompt: Its last message, memory block included.
         shown: The memories in the prompt, standing ones first.
         orders: What the message orders about memory, to be stored with the turn.
+        wishes: What it asks to forget, as it was found.
+        known: The answer from the store, where the message asks what is known; it is in no prompt.
         rules: What the reply is held to.
         reply_tokens: The longest reply that fits.
         dropped_turns: How many of the chat's turns are out of the prompt.
@@ -76,6 +80,8 @@ class Composition:
     reply_tokens: int
     dropped_turns: int
     config: Config
+    wishes: tuple[Wish, ...] = ()
+    known: Known | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,9 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
     mode = request.mode or mode_of(request.text)
     orders = orders_of(request.text)
     bans = banned_with(connection, orders)
-    standing = _standing(session, connection, orders, bans, now, is_preview=is_preview)
+    wishes = find_wishes(session, connection, orders, request.chat_id)
+    besides = withheld_by(wishes)
+    standing = _standing(session, connection, orders, bans, besides, now, is_preview=is_preview)
     moment = _Moment(request.chat_id, request.text, mode, now, bans, standing)
 
     def choose(history: History) -> Selection:
@@ -117,12 +125,13 @@ def compose(session: Session, connection: Connection, request: TurnRequest, *, i
             standing=standing.ids,
             visible_messages=history.message_ids,
             expansion=_expansion(session, request.text, history),
-            is_banned=lambda memory: is_on_topic(bans, memory),
+            is_banned=lambda memory: memory.id in besides or is_on_topic(bans, memory),
             count_tokens=session.count_memories,
         )
         return select(connection, session.embedder, occasion, session.caches)
 
-    return _fitted(session, connection, moment, orders, choose)
+    fitted = _fitted(session, connection, moment, orders, choose)
+    return replace(fitted, wishes=wishes, known=what_is_known(session, connection, request.text))
 
 
 def compose_again(session: Session, connection: Connection, chat_id: ChatId, turn_id: TurnId) -> Composition:
@@ -144,12 +153,15 @@ def compose_again(session: Session, connection: Connection, chat_id: ChatId, tur
     if user is None:
         raise TurnRefusedError("This turn is damaged: its message cannot be read.", "Send the message again.")
     # What it asked to forget stays withheld; its bans and pins were stored when the turn was kept.
-    orders = Orders(forgets=orders_of(user.text).forgets)
+    said = orders_of(user.text)
+    orders = Orders(forgets=said.forgets, claims=said.claims, is_last_unwanted=said.is_last_unwanted)
     bans = banned_with(connection, orders)
-    standing = _standing(session, connection, orders, bans, session.clock.now())
+    besides = withheld_by(find_wishes(session, connection, orders, chat_id, before_turn=turn_id))
+    standing = _standing(session, connection, orders, bans, besides, session.clock.now())
     moment = _Moment(chat_id, user.text, mode, at, bans, standing, before_turn=turn_id)
-    stored = _stored_selection(session, connection, turn_id, bans)
-    return _fitted(session, connection, moment, Orders(), lambda _history: stored)
+    stored = _stored_selection(session, connection, turn_id, bans, besides)
+    fitted = _fitted(session, connection, moment, Orders(), lambda _history: stored)
+    return replace(fitted, known=what_is_known(session, connection, user.text))
 
 
 def _fitted(
@@ -221,15 +233,16 @@ def _standing(
     connection: Connection,
     orders: Orders,
     bans: TopicMatcher,
+    besides: frozenset[MemoryId],
     now: datetime,
     *,
     is_preview: bool = False,
 ) -> StandingBlock:
-    """Return the session's block, or for a message that changes the bans the one that it will have then."""
+    """Return the session's block, or for a message that withholds something the one without that."""
     block = session.standing(connection, now, is_preview=is_preview)
-    if not orders.changes_bans:
+    if not (orders.changes_bans or besides):
         return block
-    return session.standing_without(connection, now, bans)
+    return session.standing_without(connection, now, bans, besides)
 
 
 def _expansion(session: Session, text: str, history: History) -> tuple[str, ...]:
@@ -279,7 +292,9 @@ def read_in_order(connection: Connection, ids: Sequence[MemoryId]) -> tuple[Memo
     return tuple(found[one] for one in ids if one in found)
 
 
-def _stored_selection(session: Session, connection: Connection, turn_id: TurnId, bans: TopicMatcher) -> Selection:
+def _stored_selection(
+    session: Session, connection: Connection, turn_id: TurnId, bans: TopicMatcher, besides: frozenset[MemoryId]
+) -> Selection:
     """Read a turn's verdicts; what was in and is suppressed now is out."""
     with snapshot(connection):
         stored = [row.verdict for row in verdicts.of_turn(connection, turn_id)]
@@ -289,7 +304,7 @@ def _stored_selection(session: Session, connection: Connection, turn_id: TurnId,
     for one in stored:
         if one.kind is VerdictKind.OUT:
             withheld.append(one)
-        elif one.kind is VerdictKind.IN and is_suppressed(known[one.memory_id]):
+        elif one.kind is VerdictKind.IN and (one.memory_id in besides or is_suppressed(known[one.memory_id])):
             withheld.append(
                 replace(one, kind=VerdictKind.OUT, in_reason=None, out_reason=OutReason.SUPPRESSED, until_turn=None)
             )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from memory.database import Connection
 from memory.ordinary_replies import read_ordinary_replies
-from memory.records import Memory, MemoryId, Message, MessageId, Provenance, Role
+from memory.records import Memory, MemoryId, Message, MessageId, Provenance, Role, TurnId
 from memory.rules.restating import Wording, holds_verbatim, restates, telling_terms, wording_of
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
@@ -21,10 +21,17 @@ FORGOTTEN_TEXT = "[forgotten]"
 
 @dataclass(frozen=True, slots=True)
 class Unwanted:
-    """What the user wants forgotten: memories, and the topic by which they were named; one without terms names none."""
+    """What the user wants forgotten.
+
+    Args:
+        memories: These.
+        topic: By which they were named; one without terms names none.
+        asked_in: The turn whose message asked for it in other words, which says it too.
+    """
 
     memories: Sequence[Memory]
     topic: TopicMatcher = field(default_factory=lambda: TopicMatcher(()))
+    asked_in: TurnId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,8 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
     said = {one.text for one in (*unwanted.memories, *wanted.values())}
     # What stands in place of forgotten words says nothing of them.
     said |= {one.text for one in messages.read_messages(connection, sorted(sources)) if one.text != FORGOTTEN_TEXT}
+    orders = _orders(connection, unwanted.asked_in)
+    said |= {one.text for one in orders}
     told = tuple(wording_of(text, stemmer) for text in said)
     known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
     others = [one.text for one in known if one.id not in wanted and one.provenance is not Provenance.ASSISTANT_SAID]
@@ -83,6 +92,7 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
     wanted |= memories.read_memories(connection, derived.gists_of(connection, wanted))
     every = [one for one in messages.all_messages(connection) if one.text != FORGOTTEN_TEXT]
     ids = _said_in(connection, wanted.values()) | {one.id for one in every if is_named(one.text, topic)}
+    ids |= {one.id for one in orders}
     remembered = memory_ids.remembered_messages(connection, besides=wanted)
     ids |= {one.id for one in every if _is_repeated(one, told, telling, stemmer, is_remembered=one.id in remembered)}
     for memory_id, memory in _of_replies(connection, every, ids).items():
@@ -102,6 +112,14 @@ def find_doomed(connection: Connection, unwanted: Unwanted, stemmer: Stemmer) ->
         ),
         texts=tuple(one.text for one in found),
     )
+
+
+def _orders(connection: Connection, turn_id: TurnId | None) -> list[Message]:
+    """Read the message that asked to forget, of which nothing is remembered."""
+    if turn_id is None:
+        return []
+    of_turn = messages.messages_of_turns(connection, [turn_id])[turn_id]
+    return [one for one in of_turn if one.role is Role.USER and one.text != FORGOTTEN_TEXT]
 
 
 def _said_in(connection: Connection, members: Collection[Memory]) -> set[MessageId]:

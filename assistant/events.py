@@ -7,7 +7,7 @@ out of `run_turn` is a bug.
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from memory.records import ChatId, Message, MessageId, Mode, TurnId, Usage
+from memory.records import ChatId, Memory, Message, MessageId, Mode, TurnId, Usage
 
 if TYPE_CHECKING:
     from memory.retrieval import Selection  # brings numpy and the store; the screen reads events before its first paint
@@ -20,7 +20,8 @@ class TurnResult:
     Args:
         turn_id: The kept turn's id; the next id in a preview; None where nothing was written.
         prompt: The last user message as sent, memory block included.
-        forget_terms: What the message asked to forget: to be asked back, then `assistant.forgetting.forget_text`.
+        forget_terms: Topics that the message asked to forget: to be asked back, then `assistant.forgetting.forget_text`.
+        forget_memories: What else it asked to forget: each to be asked back, then `assistant.memories.forget`.
         notices: The visible lines about this turn; each was a `Notice` event too.
         reply: The kept reply; None in a preview or where none was kept.
     """
@@ -37,6 +38,7 @@ class TurnResult:
     is_rewritten: bool = False
     notices: tuple[str, ...] = ()
     forget_terms: tuple[str, ...] = ()
+    forget_memories: tuple[Memory, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.cleaning import clean_line
+from assistant.cleaning import clean_line, quoted
 from memory.rules.plurals import counted, memory_count
 
 if TYPE_CHECKING:
@@ -45,13 +45,35 @@ def is_forget_notice(line: str, term: str) -> bool:
     return line == forget_notice(term)
 
 
+def forget_memory_notice(text: str) -> str:
+    """Say that a message asked to forget what this memory says; the question comes after the turn."""
+    return f"Forget {quoted(text)} for good?"
+
+
+NOTHING_FORGOTTEN = "Nothing was forgotten."
+_WHERE = "F6, or `reverie memory list`, shows all that is remembered"
+
+
+def everything_line(count: int) -> str:
+    """Say how everything is forgotten, which no message does."""
+    return (
+        f"{NOTHING_FORGOTTEN} I forget one thing at a time ({memory_count(count)} now): say which, or mark many on F6 and"
+        " forget them together. All of it goes when you quit and delete the data folder that `reverie doctor` names."
+    )
+
+
+def nothing_said_before() -> str:
+    """Say that no memory came of the message before."""
+    return f"I remember nothing of a message before this one. {_WHERE}."
+
+
 def _begins(term: str) -> str:
     return f"Forget what I know about “{clean_line(term)}” "
 
 
 def nothing_known(term: str) -> str:
     """Say that there is nothing to forget."""
-    return f"I know nothing about “{clean_line(term)}”."
+    return f"I know nothing about “{clean_line(term)}”. {_WHERE}."
 
 
 def forgotten_line(forgotten: Forgotten) -> str:

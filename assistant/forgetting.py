@@ -18,7 +18,7 @@ from assistant.views import Forgotten, ToForget
 from memory.database import Connection, commits_seen, rows_changed, snapshot, transaction
 from memory.errors import BusyError
 from memory.folder import FolderLock
-from memory.records import Directive, Memory
+from memory.records import Directive, Memory, TurnId
 from memory.rules.topics import TopicMatcher
 from memory.store import directives, meta, user_words
 from memory.store.removal import past_orders
@@ -26,13 +26,18 @@ from memory.store.removal import past_orders
 _SEARCHES = 3
 
 
-def forget_memories(session: Session, unwanted: Sequence[Memory]) -> Forgotten:
+def forget_memories(session: Session, unwanted: Sequence[Memory], asked_in: TurnId | None = None) -> Forgotten:
     """Remove memories with their source messages and all that restates one; none at all changes nothing.
+
+    Args:
+        session: Whose.
+        unwanted: The memories.
+        asked_in: The turn whose message asked for it: that goes too.
 
     Raises:
         BusyError: another program works on the folder, or a reply is being written.
     """
-    return _forget(session, lambda _: Unwanted(unwanted)) if unwanted else Forgotten(0)
+    return _forget(session, lambda _: Unwanted(unwanted, asked_in=asked_in)) if unwanted else Forgotten(0)
 
 
 def forget_text(session: Session, text: str) -> Forgotten:
@@ -46,10 +51,10 @@ def forget_text(session: Session, text: str) -> Forgotten:
     return _forget(session, lambda connection: Unwanted(on_topic(connection, topic), topic))
 
 
-def foresee_memories(session: Session, unwanted: Sequence[Memory]) -> ToForget:
+def foresee_memories(session: Session, unwanted: Sequence[Memory], asked_in: TurnId | None = None) -> ToForget:
     """Tell what `forget_memories` would take, and change nothing."""
     with session.connection() as connection, snapshot(connection):
-        return _foresee(session, connection, Unwanted(unwanted))
+        return _foresee(session, connection, Unwanted(unwanted, asked_in=asked_in))
 
 
 def foresee_text(session: Session, text: str) -> ToForget:

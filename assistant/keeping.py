@@ -61,9 +61,9 @@ def keep(
         orders: What the message orders about memory.
 
     Returns:
-        The turn's id, and a visible line for each order but what it asks to forget (`assistant.orders.asked_to_forget`).
+        The turn's id, and a visible line for each order but what it asks to forget (`assistant.wishes`).
     """
-    remembered = "" if orders.is_whole_message else user_text
+    remembered = user_text if orders.remembered is None else orders.remembered
     own_words = Statement(
         remembered, Provenance.USER_SAID, now, chat_id=chat_id, message_id=user_message_id, knobs=knobs
     )

@@ -15,7 +15,7 @@ from assistant.storing import store_now
 from assistant.views import Forgotten, MemoryView, Recalled, ToForget
 from memory.capture import Statement
 from memory.database import Connection, transaction
-from memory.records import Kind, Memory, Mode, Provenance
+from memory.records import Kind, Memory, Mode, Provenance, TurnId
 from memory.rules.decay import tier
 from memory.search import Query, search
 from memory.store import memories, memory_ids, meta, presence
@@ -87,12 +87,12 @@ def _set_pinned(session: Session, handle: str, *, is_pinned: bool) -> Memory:
         return by_handle(connection, handle)
 
 
-def forget(session: Session, handle: str) -> Forgotten:
-    """Remove a memory from everywhere."""
-    return forget_all(session, [handle])
+def forget(session: Session, handle: str, asked_in: TurnId | None = None) -> Forgotten:
+    """Remove a memory from everywhere; with it the message of the turn that asked for that."""
+    return forget_all(session, [handle], asked_in)
 
 
-def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:
+def forget_all(session: Session, handles: Sequence[str], asked_in: TurnId | None = None) -> Forgotten:
     """Forget several memories at once: the files are cleaned once, not once for each.
 
     Raises:
@@ -103,10 +103,10 @@ def forget_all(session: Session, handles: Sequence[str]) -> Forgotten:
         unwanted = [by_handle(connection, one) for one in dict.fromkeys(handles)]
         with transaction(connection):
             presence.note_activity(connection, session.clock.now())
-    return forget_memories(session, unwanted)
+    return forget_memories(session, unwanted, asked_in)
 
 
-def foresee(session: Session, handles: Sequence[str]) -> ToForget:
+def foresee(session: Session, handles: Sequence[str], asked_in: TurnId | None = None) -> ToForget:
     """Tell what `forget_all` would take, and change nothing.
 
     Raises:
@@ -114,7 +114,7 @@ def foresee(session: Session, handles: Sequence[str]) -> ToForget:
     """
     with session.connection() as connection:
         unwanted = [by_handle(connection, one) for one in dict.fromkeys(handles)]
-    return foresee_memories(session, unwanted)
+    return foresee_memories(session, unwanted, asked_in)
 
 
 def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:

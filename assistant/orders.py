@@ -5,17 +5,17 @@ stored only when the turn is kept. So a preview shows exactly what a turn would 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from assistant.cleaning import clean_line
 from assistant.errors import NotFoundError
-from assistant.forget_words import forget_notice, nothing_known
-from assistant.topic_search import is_anything_on
 from assistant.topic_words import ban_line, pin_line, unban_line
 from assistant.topics import TopicChange, change_topic
 from memory.database import Connection
-from memory.rules.speech import Ban, ForgetRequest, Pin, RememberFact, Unban, read_orders
+from memory.rules.speech import Ban, Order, Pin, RememberFact, Unban, read_orders, without_forgetting
+from memory.rules.speech_forgetting import FORGETTING, ForgetAll, ForgetClaim, ForgetLast, ForgetRequest
 from memory.rules.topics import TopicMatcher
 from memory.store.actions import ActionKind
 from memory.suppression import banned_terms
@@ -28,16 +28,25 @@ _SENTENCE_END = re.compile(r"[.!?\n]+")
 class Orders:
     """What one message orders, in the user's own spelling.
 
-    `text` is the message. `is_whole_message`: it says nothing besides bans, their lifting, and what to forget. Such a message is no memory: an
-    order that comes back as a note would speak of the very topic.
+    Args:
+        forgets: Topics to forget.
+        claims: Statements to forget, as the message words them.
+        is_last_unwanted: It asks to forget the message before it.
+        is_all_unwanted: It asks to forget everything.
+        remembered: What of the message may become a memory; None = all of it. A ban or a wish to forget that came back as
+            a note would speak of the very topic.
+        text: The message.
     """
 
     bans: tuple[str, ...] = ()
     unbans: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
     forgets: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    is_last_unwanted: bool = False
+    is_all_unwanted: bool = False
     facts: tuple[str, ...] = ()
-    is_whole_message: bool = False
+    remembered: str | None = None
     text: str = ""
 
     @property
@@ -55,11 +64,22 @@ def orders_of(text: str) -> Orders:
         pins=tuple(one.term for one in found if isinstance(one, Pin)),
         forgets=tuple(one.term for one in found if isinstance(one, ForgetRequest)),
         facts=tuple(one.text for one in found if isinstance(one, RememberFact)),
+        claims=tuple(one.text for one in found if isinstance(one, ForgetClaim)),
+        is_last_unwanted=any(isinstance(one, ForgetLast) for one in found),
+        is_all_unwanted=any(isinstance(one, ForgetAll) for one in found),
         text=text,
-        is_whole_message=bool(found)
-        and all(isinstance(one, Ban | Unban | ForgetRequest) for one in found)
-        and len([part for part in _SENTENCE_END.split(text) if part.strip()]) == 1,
+        remembered=_remembered(text, found),
     )
+
+
+def _remembered(text: str, found: Sequence[Order]) -> str | None:
+    if any(isinstance(one, ForgetClaim | ForgetLast | ForgetAll) for one in found):
+        # Beside these a message says at most why.
+        return ""
+    is_one_sentence = len([part for part in _SENTENCE_END.split(text) if part.strip()]) == 1
+    if found and is_one_sentence and all(isinstance(one, Ban | Unban | ForgetRequest) for one in found):
+        return ""
+    return without_forgetting(text) if any(isinstance(one, FORGETTING) for one in found) else None
 
 
 def banned_with(connection: Connection, orders: Orders) -> TopicMatcher:
@@ -86,19 +106,10 @@ def _lines(connection: Connection, orders: Orders, now: datetime) -> Iterator[st
             yield f"“{term}” was not banned."
     for term in orders.pins:
         yield _told(pin_line, change_topic(connection, ActionKind.PIN_TOPIC, term, now))
-    for _ in orders.facts:
-        yield f"Remembered. {_UNDO}"
+    if orders.facts:
+        # One message is one memory, however much it asks to remember.
+        yield f"Remembered: “{clean_line('; '.join(orders.facts))}”. {_UNDO}"
 
 
 def _told(line: Callable[[TopicChange], str], change: TopicChange) -> str:
     return f"{line(change)} {_UNDO}" if change.is_changed else line(change)
-
-
-def asked_to_forget(connection: Connection, orders: Orders) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Answer what a message asks to forget. It reads all that is stored: call it once the turn is kept.
-
-    Returns:
-        A visible line for each, and those terms that there is something on.
-    """
-    known = tuple(term for term in orders.forgets if is_anything_on(connection, term, besides=orders.text))
-    return tuple(forget_notice(term) if term in known else nothing_known(term) for term in orders.forgets), known

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from assistant import drafts
 from assistant.keeping import keep
-from assistant.orders import asked_to_forget, orders_of
+from assistant.orders import orders_of
 from assistant.session import Session
+from assistant.wishes import asked_to_forget, find_wishes
 from memory.database import Connection, transaction
 from memory.folder import is_owner_alive
 from memory.records import ChatId, MessageStatus, Mode, Role
@@ -85,7 +86,7 @@ def _keep_cut_off(
         # What its prompt held cannot be told any more; the words can.
         selection, mode = Selection(), Mode.ASSOCIATIVE
     orders = orders_of(text)
-    _, done = keep(
+    turn_id, done = keep(
         connection,
         session.embedder,
         chat_id=chat_id,
@@ -109,9 +110,10 @@ def _keep_cut_off(
     draft = chats.read_draft(connection, chat_id)
     with transaction(connection):
         chats.set_draft(connection, chat_id, drafts.without(draft, text))
-    asked, _ = asked_to_forget(connection, orders)
+    wishes = find_wishes(session, connection, orders, chat_id, before_turn=turn_id)
+    asked = asked_to_forget(connection, orders, wishes)
     title = _title(connection, question)
-    return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *done, *asked)
+    return (f"A reply in “{title}” was cut off; its text so far is kept and marked as stopped.", *done, *asked.lines)
 
 
 def _keep_beside(connection: Connection, answer: Unfinished) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from memory.embedder_pair import EmbedderPair
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.folder import OwnerLock
-from memory.records import Chat, ChatId, Knobs, Memory, Message, MessageId, SessionId
+from memory.records import Chat, ChatId, Knobs, Memory, MemoryId, Message, MessageId, SessionId
 from memory.rules.budget import Budget
 from memory.rules.text import Stemmer
 from memory.rules.topics import TopicMatcher
@@ -257,17 +257,22 @@ class Session:
             self._standing = fresh
             return fresh
 
-    def standing_without(self, connection: Connection, now: datetime, bans: TopicMatcher) -> StandingBlock:
-        """Return the block as it would be with these bans in force; keeps nothing."""
+    def standing_without(
+        self, connection: Connection, now: datetime, bans: TopicMatcher, besides: frozenset[MemoryId] = frozenset()
+    ) -> StandingBlock:
+        """Return the block as it would be with these bans in force and without these memories; keeps nothing."""
         with self._standing_lock:
-            return self._build_standing(connection, now, bans)
+            return self._build_standing(connection, now, bans, besides)
 
-    def _build_standing(self, connection: Connection, now: datetime, bans: TopicMatcher) -> StandingBlock:
+    def _build_standing(
+        self, connection: Connection, now: datetime, bans: TopicMatcher, besides: frozenset[MemoryId] = frozenset()
+    ) -> StandingBlock:
+        is_suppressed = self.suppression(connection, bans)
         return build_standing(
             connection,
             now,
             self.zone,
-            is_suppressed=self.suppression(connection, bans),
+            is_suppressed=lambda memory: memory.id in besides or is_suppressed(memory),
             count_tokens=self.model.count_tokens,
             max_tokens=int(self.ready_model().n_ctx * LARGEST_CONTEXT_SHARE),
             current=() if self._standing is None else self._standing.ids,

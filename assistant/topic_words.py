@@ -8,20 +8,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.cleaning import clean_line
+from assistant.cleaning import clean_line, quoted
 from memory.rules.plurals import memory_count
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from assistant.topics import TopicChange, TopicView
 
+NOT_IN_REPLIES = "no reply names it unless your own message does"
+"""What a ban does to replies; the topics screen and the guide say the same."""
+
 _LISTED = 8
+_LONGEST_NEAR = 100
 
 
 def ban_line(change: TopicChange) -> str:
     """Say in one line what a ban came to."""
     if not change.is_changed:
         return f"“{clean_line(change.term)}” is banned already ({_held(change)})."
-    return f"Banned “{clean_line(change.term)}”: it will not be brought up ({_held(change)} withheld)."
+    held = f"{_held(change)} withheld" if change.matches else "no memory holds this word, so none is withheld"
+    return f"Banned “{clean_line(change.term)}”: {NOT_IN_REPLIES} ({held}). {near_line(change.near)}".rstrip()
+
+
+def near_line(near: Sequence[str]) -> str:
+    """Name memories that a ban which withholds none of the user's may have meant; "" without any."""
+    if not near:
+        return ""
+    return f"Near it: {', '.join(quoted(one, _LONGEST_NEAR) for one in near)}. To withhold these too, ban a word of theirs."
 
 
 def unban_line(change: TopicChange) -> str:

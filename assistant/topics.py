@@ -5,12 +5,14 @@ came must stay ended however the chats were rewound in between.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from assistant.errors import NotFoundError
+from assistant.near import is_own, near_own_words
 from assistant.session import Session
 from assistant.topic_search import ids_on_topics, on_topic, topic_key
+from assistant.topic_words import near_line
 from memory.database import Connection, snapshot, transaction
 from memory.errors import TermError
 from memory.records import Directive, DirectiveKind, Memory, MemoryId, OutReason, Provenance, Verdict, VerdictKind
@@ -23,6 +25,8 @@ from memory.suppression import is_on_topic
 NEWEST_SHOWN = 100
 """So many memories of a topic are told whole where topics are listed."""
 
+# More than these are surely not all Reverie's own words on it.
+_FEW = 3
 # What a pinned topic may hold: what the assistant said never becomes standing by itself.
 _PINNABLE = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED, Provenance.GIST})
 
@@ -35,11 +39,13 @@ class TopicChange:
         term: The user's spelling.
         matches: Handles of the memories on the topic.
         is_changed: False where it was so already.
+        near: Texts of the user's memories that a ban of a word no memory holds may have meant.
     """
 
     term: str
     matches: tuple[str, ...]
     is_changed: bool
+    near: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +68,22 @@ def ban(session: Session, term: str) -> TopicChange:
     Raises:
         TermError: the term would hit nearly everything, or nothing.
     """
-    return _by_command(session, ActionKind.BAN, term)
+    change = _by_command(session, ActionKind.BAN, term)
+    if len(change.matches) > _FEW:
+        return change
+    with session.connection() as connection:
+        return replace(change, near=_near_texts(session, connection, change.term))
+
+
+def near_banned(session: Session, connection: Connection, terms: Sequence[str]) -> tuple[str, ...]:
+    """Say for each topic that a message banned, and that none of the user's memories names, what is near it."""
+    return tuple(filter(None, (near_line(_near_texts(session, connection, one)) for one in terms)))
+
+
+def _near_texts(session: Session, connection: Connection, term: str) -> tuple[str, ...]:
+    if any(map(is_own, on_topic(connection, TopicMatcher([term])))):
+        return ()
+    return tuple(one.text for one in near_own_words(session, connection, term))
 
 
 def unban(session: Session, term: str) -> TopicChange:

@@ -18,10 +18,10 @@ from assistant.events import MemoriesChosen, Notice, Stopped, TurnEvent, TurnRes
 from assistant.keeping import keep
 from assistant.loading import wait_for_model
 from assistant.notices import notices_for
-from assistant.orders import asked_to_forget
 from assistant.recovery import settle_own
 from assistant.reply import Draft
 from assistant.session import Session
+from assistant.topics import near_banned
 from assistant.turn_steps import (
     chat_name,
     failed,
@@ -31,8 +31,10 @@ from assistant.turn_steps import (
     open_reply,
     refuse_if_answered_elsewhere,
     reply_to_keep,
+    tell_known,
     turn_result,
 )
+from assistant.wishes import asked_to_forget
 from memory.database import Connection, transaction
 from memory.errors import StoreError
 from memory.records import MessageId
@@ -105,9 +107,10 @@ def _turn(
             yield Stopped(None, returned_text=request.text)
             return
         composition = compose(session, connection, request)
+        draft = Draft()
+        yield from tell_known(session, composition, draft)
         yield MemoriesChosen(composition.mode, composition.selection)
         reply_id = open_reply(session, connection, request.chat_id, composition)
-        draft = Draft()
         try:
             yield from generate(session, composition, reply_id, draft, stop)
         finally:
@@ -191,10 +194,12 @@ def _keep(
         now=session.clock.now(),
     )
     embed_at_once(session, connection, memory_ids.ids_of_message(connection, message_id))
-    asked, known = asked_to_forget(connection, composition.orders)
+    near = near_banned(session, connection, composition.orders.bans)
+    asked = asked_to_forget(connection, composition.orders, composition.wishes)
     result = turn_result(connection, request.chat_id, turn_id, composition, reply_id, draft)
     return replace(
         result,
-        notices=(*result.notices, *done, *asked, *notices_for(request.text)),
-        forget_terms=known,
+        notices=(*result.notices, *done, *near, *asked.lines, *notices_for(request.text)),
+        forget_terms=asked.terms,
+        forget_memories=asked.memories,
     )

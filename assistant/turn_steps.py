@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from assistant.checked_reply import Outlet, checked_reply
 from assistant.composition import Composition
 from assistant.errors import AssistantError, TurnRefusedError
-from assistant.events import Completed, Failed, FinalEvent, Stopped, TurnEvent, TurnResult
+from assistant.events import Completed, Failed, FinalEvent, Notice, Stopped, TurnEvent, TurnResult
+from assistant.known import known_lines
 from assistant.model import GenerateRequest, PromptMessage, Sampling
 from assistant.recovery import is_answered_elsewhere
 from assistant.reply import Draft
@@ -39,6 +40,14 @@ def open_reply(session: Session, connection: Connection, chat_id: ChatId, compos
             info.name,
             session.clock.now(),
         )
+
+
+def tell_known(session: Session, composition: Composition, draft: Draft) -> Iterator[TurnEvent]:
+    """Tell, before the reply begins, what the store itself answers to the message; the draft's notices take it."""
+    if composition.known is not None:
+        for line in known_lines(composition.known, session.zone):
+            draft.notices.append(line)
+            yield Notice(line)
 
 
 def generate(

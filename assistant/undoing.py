@@ -5,6 +5,7 @@ The one fact that a reader would get wrong: undoing twice goes further back, it 
 
 from datetime import datetime
 
+from assistant.cleaning import quoted
 from assistant.errors import NotFoundError
 from assistant.forgetting import forget_memories
 from assistant.session import Session
@@ -25,9 +26,9 @@ _WORDS = {
     ActionKind.UNBAN: "“{}” is banned again.",
     ActionKind.PIN_TOPIC: "“{}” is no longer pinned.",
     ActionKind.UNPIN_TOPIC: "“{}” is pinned again.",
-    ActionKind.PIN: "Memory {} is no longer pinned.",
-    ActionKind.UNPIN: "Memory {} is pinned again.",
-    ActionKind.REMEMBER: "Memory {} is forgotten.",
+    ActionKind.PIN: "{} is no longer pinned.",
+    ActionKind.UNPIN: "{} is pinned again.",
+    ActionKind.REMEMBER: "{} is forgotten.",
 }
 
 
@@ -39,9 +40,9 @@ def what_undo_does(session: Session) -> str:
     """
     with session.connection() as connection:
         action = last_action(connection)
-    if action is None:
-        raise NotFoundError("There is nothing to undo.")
-    return _said(action)
+        if action is None:
+            raise NotFoundError("There is nothing to undo.")
+        return _said(connection, action)
 
 
 def undo_last(session: Session) -> str:
@@ -64,7 +65,7 @@ def undo_last(session: Session) -> str:
         if remembered is None:
             mark_undone(connection, action.id, now)
             _take_back(session, connection, action, now)
-            return _said(action)
+            return _said(connection, action)
     # Its action goes with it, in one transaction.
     forget_memories(session, [remembered])
     return f"Forgotten again: “{remembered.text}”"
@@ -95,5 +96,10 @@ def _settle_inverse(session: Session, connection: Connection) -> None:
     mark_undone(connection, inverse.id, session.clock.now())
 
 
-def _said(action: Action) -> str:
-    return _WORDS[action.kind].format(action.subject)
+def _said(connection: Connection, action: Action) -> str:
+    """Say how things are once an action is taken back; a memory is named by its words."""
+    subject = action.subject
+    if action.kind not in _INVERSE_TOPIC:
+        memory = memories.memory_by_handle(connection, subject)
+        subject = f"Memory {subject}" if memory is None else f"Memory {subject} {quoted(memory.text)}"
+    return _WORDS[action.kind].format(subject)

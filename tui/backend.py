@@ -219,6 +219,14 @@ class MemoryBackend(Protocol):
         """Tell what forgetting these memories would take."""
         ...
 
+    def foresee_asked(self, handle: str, turn_id: TurnId) -> ToForget:
+        """Tell what forgetting a memory would take, with the message of the turn that asks for it."""
+        ...
+
+    def forget_asked(self, handle: str, turn_id: TurnId) -> Forgotten:
+        """Delete a memory, everything that restates it, and the message of the turn that asked for it."""
+        ...
+
     def foresee_topic(self, term: str) -> ToForget:
         """Tell what forgetting a topic would take."""
         ...

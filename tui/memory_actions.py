@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from memory.records import Memory
     from tui.backend import Backend
 
-_FORGET = (
+FORGET_DETAIL = (
     "The memory goes for good, with the message it came from and the replies that repeat it, from the backups too."
 )
 _FORGET_ALL = (
@@ -141,7 +141,7 @@ class MemoryActions:
         found = await asyncio.to_thread(self._backend.foresee, [memory.handle])
         words = wording.shorten(memory.text, 300)
         if not await self._screen.app.push_screen_wait(
-            ConfirmDialog(f"Forget {what_goes(found)}?", f"“{words}”\n\n{_FORGET}", "Forget")
+            ConfirmDialog(f"Forget {what_goes(found)}?", f"“{words}”\n\n{FORGET_DETAIL}", "Forget")
         ):
             return False
         tell_forgotten(self._screen, await asyncio.to_thread(self._backend.forget, memory.handle))

@@ -10,11 +10,18 @@ import threading
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING, TextIO
 
-from assistant import chats, forgetting
+from assistant import chats, forgetting, memories
 from assistant import events as kinds
 from assistant.cleaning import clean_line, clean_text
-from assistant.errors import AssistantError
-from assistant.forget_words import forgotten_line, leftover_line, nothing_known, order_lines, what_goes
+from assistant.errors import AssistantError, NotFoundError
+from assistant.forget_words import (
+    NOTHING_FORGOTTEN,
+    forget_one_question,
+    forgotten_line,
+    leftover_line,
+    order_lines,
+    what_goes,
+)
 from assistant.lapses import LapseThread
 from assistant.models import BETTER_MODEL_WORDS, SMALL_MODEL_WORDS, is_default_model
 from assistant.temporary import end_temporary, open_temporary, remove_left_over
@@ -172,8 +179,7 @@ class PlainChat:
                 result = self._show(event)
         if result is not None:
             self.last_turn_id = result.turn_id or self.last_turn_id
-            for term in result.forget_terms:
-                self._ask_forget(term)
+            self._ask_forget(result)
 
     def _show(self, event: "TurnEvent") -> "TurnResult | None":
         """Print an event; return what was kept, if it is the last one."""
@@ -202,14 +208,31 @@ class PlainChat:
                 pass
         return None
 
-    def _ask_forget(self, term: str) -> None:
+    def _ask_forget(self, result: "TurnResult") -> None:
+        """Ask for each thing whether it is to be forgotten; say so where nothing was, whatever the reply says."""
+        done = [self._ask_forget_memory(one.handle, result.turn_id) for one in result.forget_memories]
+        done += [self._ask_forget_topic(term) for term in result.forget_terms]
+        if done and not any(done):
+            self.say(NOTHING_FORGOTTEN)
+
+    def _ask_forget_memory(self, handle: str, asked_in: TurnId | None) -> bool:
+        try:
+            found = memories.foresee(self.session, [handle], asked_in)
+            text = memories.show(self.session, handle).memory.text
+        except NotFoundError:
+            # It went with what was forgotten just before.
+            return False
+        if not self.confirm(forget_one_question(text, found)):
+            return False
+        self.tell_forgotten(memories.forget(self.session, handle, asked_in))
+        return True
+
+    def _ask_forget_topic(self, term: str) -> bool:
         found = forgetting.foresee_text(self.session, term)
-        if found.is_nothing:
-            self.say(nothing_known(term))
-        elif self.confirm(f"Forget “{clean_line(term)}” ({what_goes(found)})?"):
-            self.tell_forgotten(forgetting.forget_text(self.session, term))
-        else:
-            self.say("Not forgotten.")
+        if found.is_nothing or not self.confirm(f"Forget “{clean_line(term)}” ({what_goes(found)})?"):
+            return False
+        self.tell_forgotten(forgetting.forget_text(self.session, term))
+        return True
 
     def tell_forgotten(self, forgotten: "Forgotten") -> None:
         """Say what went, and where its words still are."""

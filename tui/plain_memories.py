@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from assistant import forgetting, memories, memory_pages, topics
 from assistant import welcome as first_words
 from assistant.cleaning import clean_line
-from assistant.forget_words import forget_one_question, forget_topic_question
+from assistant.forget_words import NOTHING_FORGOTTEN, forget_one_question, forget_topic_question
 from assistant.memory_pages import MemoryFilter
 from assistant.topic_words import topic_line
 from assistant.views import said_by
@@ -77,7 +77,7 @@ def forget(talk: PlainChat, what: str) -> None:
         found = forgetting.foresee_text(talk.session, what)
         question, forget = forget_topic_question(what, found), forgetting.forget_text
     # Where nothing is found, forgetting it still tells which orders hold the word.
-    if found.is_nothing or talk.is_wanted(question, "Not forgotten."):
+    if found.is_nothing or talk.is_wanted(question, NOTHING_FORGOTTEN):
         talk.tell_forgotten(forget(talk.session, what))
 
 

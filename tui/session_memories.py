@@ -13,7 +13,7 @@ from assistant.session import Session
 from assistant.telling_words import telling_words
 from assistant.topics import TopicChange, TopicView
 from assistant.views import Forgotten, Recalled, ToForget
-from memory.records import Memory
+from memory.records import Memory, TurnId
 
 
 class SessionMemories:
@@ -77,6 +77,14 @@ class SessionMemories:
     def foresee(self, handles: Sequence[str]) -> ToForget:
         """Tell what forgetting these memories would take."""
         return memories.foresee(self._session, handles)
+
+    def foresee_asked(self, handle: str, turn_id: TurnId) -> ToForget:
+        """Tell what forgetting a memory would take, with the message of the turn that asks for it."""
+        return memories.foresee(self._session, [handle], turn_id)
+
+    def forget_asked(self, handle: str, turn_id: TurnId) -> Forgotten:
+        """Delete a memory, everything that restates it, and the message of the turn that asked for it."""
+        return memories.forget(self._session, handle, turn_id)
 
     def foresee_topic(self, term: str) -> ToForget:
         """Tell what forgetting a topic would take."""

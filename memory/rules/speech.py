@@ -22,7 +22,8 @@ from memory.rules.speech_around import (
     names_speaker,
     takes_back,
 )
-from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind, Tongue
+from memory.rules.speech_forgetting import ABOUT, FORGETTING, ForgetRequest, Forgetting, is_reason, read_forgetting
+from memory.rules.speech_forms import DETERMINERS, FORMS, SUBJECT_OF, TRIGGER, OrderKind, Tongue, whole
 from memory.rules.speech_limits import is_clause, is_limited
 from memory.rules.speech_requests import ALONE, ASKED, REQUESTS
 from memory.rules.topics import UnusableTermError, normalise
@@ -55,20 +56,13 @@ class Unban:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetRequest:
-    """Forget what is known about `term`, after a question."""
-
-    term: str
-
-
-@dataclass(frozen=True, slots=True)
 class RememberFact:
     """Keep this statement, in the user's words."""
 
     text: str
 
 
-Order = Ban | Pin | Unban | ForgetRequest | RememberFact
+Order = Ban | Pin | Unban | Forgetting | RememberFact
 
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "})
 _NOT_SPOKEN = re.compile(
@@ -95,7 +89,7 @@ _SENTENCE = re.compile(r"[^.!?;…\n]+(?:[.!?;…\n]+|$)|[.!?;…\n]+")
 _PLEASE_CLAUSE = re.compile(r"(?:,|\s[–—-]+)\s+(?=(?:so\s+|and\s+)?please\b)", re.IGNORECASE)
 _TRAILING = re.compile(r"[^\w\"')+#]+$")
 _SPEAKS = re.compile(
-    r"(?P<own>\bi(?:'ve| have)?(?: already)? |\bich\b[^.;]{0,80}?\s)?"
+    r"(?P<own>\bi(?:'ve| have)?(?: already| just| ever| once)? |\bich\b[^.;]{0,80}?\s)?"
     r"\b(?:said|says?|saying|told|tells?|asked|asks|yell(?:ed|s)|shout(?:ed|s)|whisper(?:ed|s)|repl(?:ied|ies)|wrote|writes"
     r"|texted|(?:was|were|be) like|quote|lyrics?|sagte|gesagt|sagt|a dit|dijo|zei)\b",
     re.IGNORECASE,
@@ -120,8 +114,8 @@ _NO_TERM = re.compile(
 _TASK_PLACE = re.compile(r"\b(?:any|all|every|in|at|on|for|with|to|by|from|under|into)\b", re.IGNORECASE)
 _PASSING = re.compile(
     r"(?:last|previous|prior|earlier|above|first|second|next|other|recent|initial|original|question|request|message|prompt"
-    r"|instructions?|point|comment|mistake|typo|manners|answer|idea|suggestion|letzte\w*|vorige\w*|frage|nachricht|dernière?"
-    r"|question|última?|pregunta|laatste|vorige|vraag)\b",
+    r"|instructions?|point|comment|mistake|typo|manners|answer|idea|suggestion|letzte\w*|vorige\w*|frage|nachricht|derni(?:er|ère)"
+    r"|question|últim[oa]|pregunta|laatste|vorige|vraag)\b",
     re.IGNORECASE,
 )
 _AND_OR = {
@@ -148,6 +142,7 @@ _FOR_NOW = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _EMPHASIS = "*_~`"
+_TOLD_OF = tuple((OrderKind.FORGET, True, whole(form), tongue) for tongue, form in ABOUT)
 # What may follow "remember that" in a statement; "that time we met" and "that song" are memories, not facts.
 _STATEMENT = re.compile(
     r"""(?:i|i'm|i've|i'll|i'd|my|mine|we|we're|we've|our|he|he's|she|she's|they|they're|it's|his|her|their|the|a|an|there
@@ -177,8 +172,39 @@ def read_orders(message: str) -> tuple[Order, ...]:
     said = [one for one in map(str.strip, _SENTENCE.findall(_guarded(_ITEM.sub("", spoken)))) if one]
     is_alone = sum(_WORD.search(one) is not None for one in said) == 1
     for at, sentence in _to_read(said):
-        found.update(dict.fromkeys(_read(sentence, said[at + 1 :], is_task=is_task, is_alone=is_alone)))
+        behind = said[at + 1 :]
+        read = _read(sentence, behind, is_task=is_task, is_alone=is_alone)
+        if not (read or is_task or any(_WORD.search(one) for one in said[:at])):
+            read = _forgetting(sentence, behind)
+        found.update(dict.fromkeys(read))
     return tuple(found)
+
+
+def without_forgetting(message: str) -> str:
+    """Return a message without the sentences that ask to forget: what is left of it may be remembered."""
+    if not any(isinstance(one, FORGETTING) for one in read_orders(message)):
+        return message
+    told = message.translate(_QUOTES)
+    kept, at = [], 0
+    for sentence in map(str.strip, _SENTENCE.findall(_guarded(told))):
+        spelt = _unmask(sentence)
+        start = told.find(spelt, at)
+        if spelt and any(isinstance(one, FORGETTING) for one in read_orders(spelt)):
+            kept.append(message[at:start])
+            at = start + len(spelt)
+    return "".join((*kept, message[at:])).strip()
+
+
+def _forgetting(sentence: str, behind: Sequence[str]) -> list[Order]:
+    """Read an order to forget that must be all that its message says, but for a reason."""
+    read = read_forgetting(_unmask(_TRAILING.sub("", sentence)))
+    if read is None or not all(is_reason(one) for one in behind if _WORD.search(one)):
+        return []
+    order, free = read
+    is_doubtful = _others_speak(free) or _CONDITION.search(free) is not None
+    if is_doubtful or _is_withdrawn(OrderKind.FORGET, sentence, _BREAK.split(free)[1:], behind):
+        return []
+    return [order]
 
 
 def _guarded(spoken: str) -> str:
@@ -224,7 +250,7 @@ def _read(sentence: str, behind: Sequence[str], *, is_task: bool, is_alone: bool
     if TRIGGER.search(sentence) is None or _others_speak(sentence):
         return []
     core = _TRAILING.sub("", sentence)
-    for kind, is_strong, form, tongue in (*FORMS, *REQUESTS, *(ALONE if is_alone else ())):
+    for kind, is_strong, form, tongue in (*FORMS, *REQUESTS, *_TOLD_OF, *(ALONE if is_alone else ())):
         match = pattern(form).fullmatch(core)
         if match is None:
             continue

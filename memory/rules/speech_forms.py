@@ -236,7 +236,7 @@ FORMS = tuple(
 )
 # A sentence without one of these is no order: most messages are done after this search.
 TRIGGER = re.compile(
-    r"""\b(?:stop|quit|don't|dont|do\ not|never|let's\ not|let\ us|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to
+    r"""\b(?:stop|quit|don't|dont|do\ not|never|let's\ not|let\ us|you\ can|you\ may|allowed\ to|feel\ free|(?:ok|okay|fine)\ to|clear|lösche?|(?:oublie|efface)[sz]|efface|borr[ae]|olvide|wis|verwijder
     |remember|keep\ in\ mind|bear\ in\ mind|forget
     |(?:can|could|would|will|do)\ (?:you|u)|(?:told|asked)\ you|rather\ not|enough|shut\ up|drop|avoid|ban|delete|erase|wipe|remove
     |ich|kannst|könntest|würdest|peux-tu|pourrais-tu|pourrais|pourriez-vous|pouvez-vous|podrías|podría|kun|kan|wil|zou

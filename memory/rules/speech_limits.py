@@ -102,3 +102,8 @@ def is_clause(part: str, bare: str, tongue: Tongue, *, is_further: bool, is_writ
     # Of these languages French alone has pronouns that are articles in another one: "je te tue".
     read = part if is_further and tongue is Tongue.FRENCH else bare
     return pattern(rf"(?i)(?<!\S){_CLAUSE[tongue]}(?!\S)").search(read) is not None
+
+
+def begins_command(part: str, tongue: Tongue) -> bool:
+    """Tell whether what stands behind "and" orders something of its own: "and order the satay"."""
+    return pattern(rf"(?i)(?:{_COMMAND[tongue]})").match(part) is not None

@@ -93,6 +93,17 @@ def all_ids(connection: Connection) -> list[MemoryId]:
     return [MemoryId(row["id"]) for row in connection.execute("SELECT id FROM memories ORDER BY id DESC")]
 
 
+def own_ids(connection: Connection) -> list[MemoryId]:
+    """List what is in the user's own words and says something: no questions, greetings and the like; the oldest first."""
+    rows = connection.execute(
+        """SELECT id FROM memories
+           WHERE provenance IN ('user_said', 'imported', 'authored') AND NOT is_disabled AND superseded_by IS NULL
+             AND kind NOT IN ('question', 'greeting', 'apology', 'report')
+           ORDER BY id"""
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def standing_ids(connection: Connection) -> list[MemoryId]:
     """List identity, preference and pinned memories that could stand in the standing block.
 

@@ -151,6 +151,15 @@ def said_messages(connection: Connection, memory_ids: Iterable[MemoryId]) -> lis
     return [MessageId(row["id"]) for row in rows]
 
 
+def ids_said_in(connection: Connection, message_id: MessageId) -> list[MemoryId]:
+    """List the memories, taken from other messages, that this one said again."""
+    rows = connection.execute(
+        "SELECT DISTINCT memory_id AS id FROM sayings WHERE message_id = :message ORDER BY memory_id",
+        {"message": message_id},
+    )
+    return [MemoryId(row["id"]) for row in rows]
+
+
 def hand_over(connection: Connection, going: Sequence[TurnId]) -> None:
     """Before turns are deleted: what was said in another turn too lives on as said there. Call inside a transaction."""
     parameters = {"going": id_list(going)}

@@ -81,6 +81,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         self.is_trim_near = False
         self.next_notices: tuple[str, ...] = ()
         self.next_forget_terms: tuple[str, ...] = ()
+        self.next_forget_memories: tuple[Memory, ...] = ()
         self._kept: tuple[dict[ChatId, ChatView], dict[str, Memory]] | None = None
         self._model_error = model_error
         self._model_gate = model_gate
@@ -162,6 +163,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
     def _result(self, chat_id: ChatId, turn_id: TurnId, kept: Message, text: str) -> TurnResult:
         notices, self.next_notices = self.next_notices, ()
         terms, self.next_forget_terms = self.next_forget_terms, ()
+        found, self.next_forget_memories = self.next_forget_memories, ()
         return TurnResult(
             turn_id=turn_id,
             chat_id=chat_id,
@@ -174,6 +176,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
             usage=kept.usage,
             notices=notices,
             forget_terms=terms,
+            forget_memories=found,
         )
 
     def list_chats(self) -> list[ChatSummary]:

@@ -179,6 +179,12 @@ class FakeMemories:
     def foresee(self, handles: Sequence[str]) -> ToForget:
         return ToForget(tuple(self.memories[one] for one in handles), 0)
 
+    def foresee_asked(self, handle: str, turn_id: TurnId) -> ToForget:  # noqa: ARG002 - the Protocol's
+        return self.foresee([handle])
+
+    def forget_asked(self, handle: str, turn_id: TurnId) -> Forgotten:  # noqa: ARG002 - the Protocol's
+        return self.forget(handle)
+
     def foresee_topic(self, term: str) -> ToForget:
         return ToForget(tuple(self.memories_on(term)), 0)
 

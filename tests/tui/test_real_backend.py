@@ -21,6 +21,7 @@ from tui.screens.health import HealthScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.topics import TopicsScreen
 from tui.session_backend import SessionBackend
+from tui.widgets.dialogs import ConfirmDialog
 from tui.widgets.fork_line import ForkLine
 from tui.widgets.undo_line import UndoLine
 
@@ -143,3 +144,39 @@ async def test_idle_work_runs_while_the_user_is_away_and_is_told(tmp_path: Path)
 
     assert states[1] == ""
     assert states[0] in {job.words for job in all_jobs(config)}
+
+
+async def test_what_is_known_of_the_user_stands_under_the_reply_from_the_store(tmp_path: Path) -> None:
+    app = an_app(tmp_path, "Noted.", "You are a sailor.")
+    async with app.run_test(size=(100, 30)) as pilot:
+        driver = Driver(app, pilot, FakeBackend(), [])
+        await driver.until(lambda: app.chat.activity.phase is Phase.READY)
+        for place, text in enumerate(("I'm allergic to peanuts.", "what do you know about me?")):
+            await driver.send(text)
+            await driver.until(
+                lambda place=place: len(driver.log.blocks) == place + 1 and driver.last.turn_id is not None
+            )
+            await driver.turn_over()
+        head, line = driver.last.notes[:2]
+        assert head == "What you told me, from memory:"
+        assert line.startswith("· “I'm allergic to peanuts.” ")
+        assert driver.last.query_one(Markdown).source == "You are a sailor."
+
+
+async def test_an_order_to_forget_asks_with_the_memory_and_takes_it_and_the_order(tmp_path: Path) -> None:
+    app = an_app(tmp_path, "Noted.", "I'll just delete it.", "Gone.")
+    async with app.run_test(size=(100, 30)) as pilot:
+        driver = Driver(app, pilot, FakeBackend(), [])
+        await driver.until(lambda: app.chat.activity.phase is Phase.READY)
+        await driver.send("I'm allergic to peanuts.")
+        await driver.until(lambda: bool(driver.log.blocks) and driver.last.turn_id is not None)
+        await driver.turn_over()
+        for answer in ("#no", "#yes"):
+            await driver.send("forget my peanut allergy")
+            await driver.until(lambda: isinstance(app.screen, ConfirmDialog))
+            assert "I'm allergic to peanuts." in str(app.screen.query_one(".dialog-detail", Static).content)
+            await pilot.click(answer)
+            await driver.until(lambda: not isinstance(app.screen, ConfirmDialog))
+            if answer == "#no":
+                await driver.until(lambda: "Nothing was forgotten." in driver.last.notes)
+        await driver.until(lambda: all("peanut" not in one.user_text for one in driver.log.blocks))

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import pytest
 from textual import events
-from textual.widgets import Markdown
+from textual.widgets import Markdown, Static
 
 from assistant.events import Failed
+from assistant.forget_words import forget_memory_notice
 from assistant.views import TurnView
 from memory.records import ChatId, TurnId
 from tests.tui.driving import SIZES, Driver, a_backend, driving
@@ -140,14 +141,43 @@ async def test_a_message_that_asks_to_forget_is_asked_back_and_then_done() -> No
         await driver.until(lambda: "m1" not in backend.memories)
 
 
+async def test_what_is_near_to_an_order_to_forget_is_asked_about_with_its_words_and_a_no_is_told() -> None:
+    backend = a_backend()
+    memory = backend.memories["m1"]
+    notice = forget_memory_notice(memory.text)
+    backend.scripts = [["I'm sorry, I'll just delete it for you."], ["All right."]]
+    async with driving(backend) as driver:
+        for answer, is_done in (("#no", False), ("#yes", True)):
+            backend.next_forget_memories, backend.next_notices = (memory,), (notice,)
+            await driver.send("forget what I just told you")
+            await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+            detail = str(driver.app.screen.query_one(".dialog-detail", Static).content)
+            assert memory.text in detail
+            await driver.pilot.click(answer)
+            await driver.until(lambda: driver.screen.activity.phase is Phase.READY)
+            await driver.until(lambda: notice not in driver.last.notes)
+            assert (("forget", "m1") in backend.calls) is is_done
+            if not is_done:
+                await driver.until(lambda: driver.last.notes == ("Nothing was forgotten.",))
+
+
 async def test_an_order_in_a_message_is_taken_back_by_the_key_that_its_line_names() -> None:
     backend = a_backend()
     backend.scripts = [["As you like."]]
-    backend.next_notices = ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: /undo",)
+    backend.next_notices = (
+        "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: /undo",
+    )
     async with driving(backend) as driver:
         await driver.send("stop talking about Rex")
         await driver.turn_over()
-        assert driver.last.notes == ("Banned “Rex”: it will not be brought up (1 memory withheld). Undo: Ctrl+G",)
+        assert driver.last.notes == (
+            "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: Ctrl+G",
+        )
+        line = str(driver.screen.query_one(UndoLine).content)
+        assert (
+            line
+            == "Ctrl+G takes back: Banned “Rex”: no reply names it unless your own message does (1 memory withheld)."
+        )
         await driver.until(lambda: driver.screen.query_one(UndoLine).display)
         await driver.pilot.press("ctrl+g")
         await driver.until(lambda: ("undo", None) in backend.calls)

@@ -202,6 +202,19 @@ def test_ask_goes_on_in_its_chat_and_tells_what_it_cost(tmp_path: Path) -> None:
     assert turn_counts(tmp_path) == {"ask": 2, "other": 1}
 
 
+def test_ask_answers_from_the_store_and_says_how_to_forget(tmp_path: Path) -> None:
+    run(tmp_path, "config", "set", "max_reply_tokens", "16")
+    run(tmp_path, "remember", "I'm allergic to peanuts.")
+    known = run(tmp_path, "ask", "what do you know about me?").stderr.splitlines()
+    assert known[0] == "reverie: What you told me, from memory:"
+    assert known[1].startswith("reverie: · “I'm allergic to peanuts.” ")
+    asked = run(tmp_path, "ask", "forget my peanut allergy").stderr.splitlines()
+    assert "reverie: Nothing was forgotten." in asked
+    assert f"reverie: To forget it: reverie forget m1 --data-dir {tmp_path}" in asked
+    told = run(tmp_path, "ask", "forget that I am allergic to peanuts", "--json").stdout
+    assert json.loads(told)["forget_ids"] == ["m1"]
+
+
 def test_unusable_model_is_one_line_and_the_other_commands_work(tmp_path: Path) -> None:
     (tmp_path / "text.gguf").write_text("I am no model.")
     for path, words in ((tmp_path / "text.gguf", "is no GGUF model"), (tmp_path / "gone.gguf", "no model file")):

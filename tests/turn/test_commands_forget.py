@@ -169,7 +169,9 @@ def test_message_that_asks_to_forget_what_only_a_title_names_is_asked_back(sessi
 def test_message_that_asks_to_forget_what_nothing_else_names_is_told_so(session: Session, model: FakeModel) -> None:
     model.script(["Hm."])
     out = plain(session, "Forget everything about Quarkbeutel.")
-    assert "Note: I know nothing about “Quarkbeutel”." in out
+    assert (
+        "Note: I know nothing about “Quarkbeutel”. F6, or `reverie memory list`, shows all that is remembered." in out
+    )
 
 
 @pytest.mark.parametrize(
@@ -187,7 +189,10 @@ def test_message_that_only_itself_names_what_it_asks_to_forget_is_told_so_whatev
 ) -> None:
     chat = open_chat(session)
     result = say(session, chat, asked, "There is no such thing in all that I was ever told.")
-    assert (result.forget_terms, result.notices) == ((), ("I know nothing about “phone number”.",))
+    assert (result.forget_terms, result.notices) == (
+        (),
+        ("I know nothing about “phone number”. F6, or `reverie memory list`, shows all that is remembered.",),
+    )
     say(session, chat, "My phone number is 07700 900461.", "Noted.")
     result = say(session, chat, asked, "There is no such thing in all that I was ever told.")
     assert (result.forget_terms, result.notices) == (

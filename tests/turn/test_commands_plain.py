@@ -48,7 +48,7 @@ def texts(session: Session) -> list[str]:
 
 def test_an_order_in_a_message_is_told_in_the_words_of_its_command(talk: Talk) -> None:
     out = talk("/remember My dog Rex ate the hose.", "Stop talking about Rex.", "/ban Rex", "/unban Rex", "/ban Rex")
-    told = "Banned “Rex”: it will not be brought up (1 memory withheld)."
+    told = "Banned “Rex”: no reply names it unless your own message does (1 memory withheld)."
     assert f"Note: {told} Undo: /undo" in out
     assert "“Rex” is banned already (1 memory)." in out
     assert out[-1] == told
@@ -60,7 +60,7 @@ def test_bans_pins_and_undo_say_what_they_did(talk: Talk) -> None:
         "You: /remember My dog Rex ate the hose.",
         "Remembered as m1: My dog Rex ate the hose.",
         "You: /ban rex",
-        "Banned “rex”: it will not be brought up (1 memory withheld).",
+        "Banned “rex”: no reply names it unless your own message does (1 memory withheld).",
         "You: /topics",
         "ban rex 1 memory: m1",
         "You: /unban REX",
@@ -129,20 +129,20 @@ def test_what_a_message_asks_to_forget_goes_on_yes_alone(talk: Talk, session: Se
         "Forget “phone number” (1 memory and 1 message)? (yes or no) yes",
         "Forgotten: 1 memory and 1 message.",
     ]
-    assert out[-2:] == ["Forget “gate” (1 memory and 1 message)? (yes or no) no", "Not forgotten."]
+    assert out[-2:] == ["Forget “gate” (1 memory and 1 message)? (yes or no) no", "Nothing was forgotten."]
     assert "The gate is red." in texts(session)
     assert not [text for text in texts(session) if "555-0199" in text]
 
 
 def test_line_from_a_pipe_that_is_no_answer_forgets_nothing_and_is_sent(talk: Talk, session: Session) -> None:
     out = talk("/remember The gate is red.", "Forget my gate.", "Good morning to all.")
-    assert "Not forgotten." in out
+    assert "Nothing was forgotten." in out
     assert "You: Good morning to all." in out
     assert {"The gate is red.", "Good morning to all."} <= set(texts(session))
 
 
 def test_end_of_the_input_at_a_question_is_a_no(talk: Talk, session: Session) -> None:
-    assert talk("/remember The gate is red.", "Forget my gate.")[-1] == "Not forgotten."
+    assert talk("/remember The gate is red.", "Forget my gate.")[-1] == "Nothing was forgotten."
     assert "The gate is red." in texts(session)
 
 
@@ -170,7 +170,7 @@ def test_what_deletes_from_a_pipe_says_what_would_go_and_waits_for_a_yes(talk: T
     at = out.index("You: /forget m1")
     assert out[at + 1 : at + 3] == [
         'Forget "The gate is red." for good? (yes or no) /rewind 0',
-        f"Not forgotten. {refused}",
+        f"Nothing was forgotten. {refused}",
     ]
     assert f"Nothing was dropped. {refused}" in out
     assert f"Nothing was deleted. {refused}" in out
@@ -178,7 +178,7 @@ def test_what_deletes_from_a_pipe_says_what_would_go_and_waits_for_a_yes(talk: T
     assert out[-3:] == [
         "You: /forget m1",
         'Forget "The gate is red." for good? (yes or no)',
-        f"Not forgotten. {refused}",
+        f"Nothing was forgotten. {refused}",
     ]
     assert "The gate is red." in texts(session)
     assert [one.turn_count for one in list_chats(session)] == [1]

@@ -122,7 +122,7 @@ def test_undo_goes_back_one_step_a_time_through_bans_pins_and_remembered(told: A
     answer("ban", "Rex")
     answer("pin", "garage")
     answer("pin", "m1")
-    assert answer("undo") == {"undone": "Memory m1 is no longer pinned."}
+    assert answer("undo") == {"undone": "Memory m1 “The garage code is 4711.” is no longer pinned."}
     assert answer("undo") == {"undone": "“garage” is no longer pinned."}
     assert answer("memory", "show", "m1")["pinned"] is False
     assert answer("topics")["topics"][0]["term"] == "Rex"
@@ -135,7 +135,7 @@ def test_undo_goes_back_one_step_a_time_through_bans_pins_and_remembered(told: A
 def test_fact_remembered_in_a_chat_is_what_undo_takes_back(session: Session, told: Any, answer: Answer) -> None:
     answer("ban", "Rex")
     result = said(session, "main", "Remember that the boiler valve is blue.").result
-    assert result.notices == ("Remembered. Undo: /undo",)
+    assert result.notices == ("Remembered: “the boiler valve is blue”. Undo: /undo",)
     assert told("undo")[1].startswith("Forgotten again: ")
     assert answer("topics")["topics"][0]["term"] == "Rex"
 

@@ -251,8 +251,8 @@ def test_message_that_asks_to_forget_and_whose_reply_was_cut_off_is_answered(
     leave_unfinished(session, "Stop talking about Rex. Forget my phone number.", "As you")
     later = open_session()
     assert later.notices[1:] == (
-        "Banned “Rex”: it will not be brought up (1 memory withheld). Undo: /undo",
-        "I know nothing about “phone number”.",
+        "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: /undo",
+        "I know nothing about “phone number”. F6, or `reverie memory list`, shows all that is remembered.",
     )
 
 

@@ -44,14 +44,14 @@ def test_each_kind_of_action_is_undone_in_turn_the_last_first(session: Session) 
     for _ in range(7):
         told = what_undo_does(session)
         said.append(undo_last(session))
-        assert said[-1] == told or told == "Memory m1 is forgotten."
+        assert said[-1] == told or told == "Memory m1 “The boiler is loud.” is forgotten."
     assert said == [
         "“Rex” is banned again.",
         "“Rex” is no longer banned.",
         "“garden” is pinned again.",
         "“garden” is no longer pinned.",
-        "Memory m1 is pinned again.",
-        "Memory m1 is no longer pinned.",
+        "Memory m1 “The boiler is loud.” is pinned again.",
+        "Memory m1 “The boiler is loud.” is no longer pinned.",
         "Forgotten again: “The boiler is loud.”",
     ]
     assert memories.list_memories(session) == []

@@ -9,14 +9,21 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from assistant.forget_words import is_forget_notice
+from assistant.errors import NotFoundError
+from assistant.forget_words import NOTHING_FORGOTTEN, forget_memory_notice, forget_notice
+from tui import wording
+from tui.chat.turn_display import UNDO, is_undoable
 from tui.memory_actions import tell_forgotten
 from tui.telling import work_told
 from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from textual.screen import Screen
 
+    from assistant.events import TurnResult
+    from assistant.views import Forgotten
     from tui.chat.model_display import ModelDisplay
     from tui.chat.next_prompt import NextPrompt
     from tui.chat.one_at_a_time import OneAtATime
@@ -25,6 +32,9 @@ if TYPE_CHECKING:
     from tui.chat.turn_display import TurnDisplay
     from tui.chat.turn_editor import TurnEditor
     from tui.widgets.message import TurnBlock
+
+
+_QUOTED = 90
 
 
 class AfterTurn:
@@ -61,21 +71,47 @@ class AfterTurn:
             return
         if display.run.is_again:
             work_told(self._screen, partial(self._turns.read_again, display.block), group="turn-read")
-        if any("Undo:" in notice for notice in result.notices):
-            self._screen.query_one(UndoLine).add_action("takes back what your message ordered")
-        if result.forget_terms:
-            work_told(self._screen, partial(self._forget, display.block, result.forget_terms), group="forget")
+        for notice in result.notices:
+            if is_undoable(notice):
+                done = wording.shorten(notice.removesuffix(UNDO), _QUOTED)
+                self._screen.query_one(UndoLine).add_action(f"takes back: {done}")
+        if result.forget_terms or result.forget_memories:
+            forget = partial(self._forget, display.block, result)
+            work_told(self._screen, forget, group="forget")
 
-    async def _forget(self, block: TurnBlock, terms: tuple[str, ...]) -> None:
-        for term in terms:
-            forget = await self._turns.ask_to_forget(term)
-            # Answered, it is a question no more.
-            for note in block.notes:
-                if is_forget_notice(note, term):
-                    block.drop_note(note)
-            if forget is None:
-                continue
-            with self._one.forgetting():
-                forgotten = await forget()
-            tell_forgotten(self._screen, forgotten)
-            await self._around.read_again()
+    async def _forget(self, block: TurnBlock, result: TurnResult) -> None:
+        """Ask for each thing whether it is to be forgotten; where nothing was, the turn says so, whatever its reply says."""
+        ask = self._turns.ask_to_forget_memory
+        done = [
+            await self._asked(block, forget_memory_notice(one.text), partial(ask, one, result.turn_id))
+            for one in result.forget_memories
+            if result.turn_id is not None
+        ]
+        done += [
+            await self._asked(block, forget_notice(term), partial(self._turns.ask_to_forget, term))
+            for term in result.forget_terms
+        ]
+        if not any(done):
+            block.add_note(NOTHING_FORGOTTEN)
+
+    async def _asked(
+        self,
+        block: TurnBlock,
+        notice: str,
+        ask: Callable[[], Awaitable[Callable[[], Awaitable[Forgotten]] | None]],
+    ) -> bool:
+        """Ask one question, do it after a yes, and tell whether it was done."""
+        try:
+            forget = await ask()
+        except NotFoundError:
+            # It went with what was forgotten just before.
+            forget = None
+        # Answered, it is a question no more.
+        block.drop_note(notice)
+        if forget is None:
+            return False
+        with self._one.forgetting():
+            forgotten = await forget()
+        tell_forgotten(self._screen, forgotten)
+        await self._around.read_again()
+        return True

@@ -26,11 +26,17 @@ from tui.widgets.message import TurnBlock
 
 _WAITING = "waiting for the model to load; the message is saved and goes as soon as it is there"
 _SPEED_EVERY_S = 0.5
+UNDO = " Undo: /undo"
 
 
 def in_app(notice: str) -> str:
     """Name the app's own key where a notice names the command of the line-by-line chat."""
-    return notice.replace("/undo", key_words(action("undo")))
+    return notice.removesuffix("/undo") + key_words(action("undo")) if is_undoable(notice) else notice
+
+
+def is_undoable(notice: str) -> bool:
+    """Tell whether a notice names what undo takes back; the user's words in one may name the command too."""
+    return notice.endswith(UNDO)
 
 
 class TurnDisplay:

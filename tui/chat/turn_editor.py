@@ -10,9 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.errors import NotFoundError
-from assistant.forget_words import forget_topic_question, nothing_known
+from assistant.forget_words import forget_topic_question, nothing_known, what_goes
 from tui import wording
 from tui.chat.kept_turn import kept_turn
+from tui.memory_actions import FORGET_DETAIL
 from tui.slash_words import replies_of
 from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from textual.screen import Screen
 
     from assistant.views import Forgotten
-    from memory.records import ChatId, Message, TurnId
+    from memory.records import ChatId, Memory, Message, TurnId
     from tui.backend import Backend
     from tui.chat.open_chat import OpenChat
     from tui.widgets.message import TurnBlock
@@ -193,6 +194,21 @@ class TurnEditor:
         if not await self._ask(forget_topic_question(wording.shorten(term, 60), found), detail, "Forget"):
             return None
         return lambda: asyncio.to_thread(self._backend.forget_topic, term)
+
+    async def ask_to_forget_memory(self, memory: Memory, turn_id: TurnId) -> Callable[[], Awaitable[Forgotten]] | None:
+        """Ask whether to forget a memory that is near to what a message asked to forget.
+
+        Returns:
+            What does it, after a yes.
+
+        Raises:
+            NotFoundError: it is gone.
+        """
+        found = await asyncio.to_thread(self._backend.foresee_asked, memory.handle, turn_id)
+        detail = f"“{wording.shorten(memory.text, 300)}”\n\n{FORGET_DETAIL}"
+        if not await self._ask(f"Forget this ({what_goes(found)}) for good?", detail, "Forget"):
+            return None
+        return lambda: asyncio.to_thread(self._backend.forget_asked, memory.handle, turn_id)
 
     async def _ask(self, question: str, detail: str, yes: str) -> bool:
         return await self._screen.app.push_screen_wait(ConfirmDialog(question, detail, yes))

@@ -9,6 +9,7 @@ import click
 
 from assistant.cleaning import clean_text
 from assistant.errors import AssistantError
+from assistant.forget_words import NOTHING_FORGOTTEN
 from tui.invocation import (
     Invocation,
     clean_name,
@@ -49,7 +50,7 @@ def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool)
     there is to say about the turn stands on stderr too.
 
     --json prints one object at the end: the turn (what was in the prompt and why, what stayed out), its usage, and what
-    your message asked to forget, which `reverie forget --topic` then does.
+    your message asked to forget, which `reverie forget --topic` (forget_terms) and `reverie forget` (forget_ids) then do.
 
     \b
     Examples:
@@ -63,8 +64,14 @@ def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool)
             from assistant.turn_json import turn_json, usage_json  # noqa: PLC0415
 
             forget_terms = list(result.forget_terms)
-            put_json({**turn_json(session, result), **usage_json(result.usage), "forget_terms": forget_terms})
+            forget_ids = [one.handle for one in result.forget_memories]
+            asked = {"forget_terms": forget_terms, "forget_ids": forget_ids}
+            put_json({**turn_json(session, result), **usage_json(result.usage), **asked})
         elif result is not None:
+            if result.forget_memories or result.forget_terms:
+                say(NOTHING_FORGOTTEN)
+            for one in result.forget_memories:
+                say(f"To forget it: {_command(invocation, 'forget', one.handle)}")
             for term in result.forget_terms:
                 say(f"To forget it: {_command(invocation, 'forget', '--topic', term)}")
 

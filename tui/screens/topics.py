@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from tui.backend import Backend
 
 _EMPTY = (
-    "Nothing is banned or pinned. A banned topic is never brought up, by no memory and in no reply, until you lift it; "
-    "a pinned one is in every prompt and does not fade. “Stop talking about …” in a chat bans too."
+    "Nothing is banned or pinned. Of a banned topic no memory comes up, and no reply names it unless your own message does, "
+    "until you lift it; a pinned one is in every prompt and does not fade. “Stop talking about …” in a chat bans too."
 )
 
 _OF_A_TOPIC = ("#button-lift", "#button-show_memories")

@@ -1,0 +1,106 @@
+"""Find memories near some words where none holds the words themselves: what the user probably means.
+
+The one fact that a reader would get wrong: nothing acts on what is found here by itself. It is named, or asked about, and
+withheld from the one prompt that is about forgetting it.
+"""
+
+from collections.abc import Callable, Collection
+
+from assistant.session import Session
+from memory.database import Connection
+from memory.records import Memory, MemoryId, Mode, Provenance
+from memory.rules.nearness import near_share
+from memory.rules.slots import slots_of
+from memory.rules.text import content_words
+from memory.search import Query, search
+from memory.store import memories, memory_ids, presence
+from memory.worth import tie_order
+
+MOST_NEAR = 3
+OWN_WORDS = frozenset({Provenance.USER_SAID, Provenance.IMPORTED, Provenance.AUTHORED})
+
+_LOOKED_AT = 12
+_MOST_WORDS = 6
+_STANDING_READ = 500
+# What people call what a statement fills: "I work as a nurse" holds no word of "my job".
+_SLOT_WORDS = {
+    "job": frozenset({"job", "work", "profession", "occupation", "career", "employment", "trade", "beruf", "arbeit"}),
+    "home": frozenset({"home", "house", "address", "residence", "city", "town", "wohnort", "adresse"}),
+    "name": frozenset({"name"}),
+    "age": frozenset({"age", "alter"}),
+    "birthday": frozenset({"birthday", "geburtstag"}),
+}
+
+
+def is_own(memory: Memory) -> bool:
+    """Tell whether a memory is in the user's own words."""
+    return memory.provenance in OWN_WORDS
+
+
+def near_memories(
+    session: Session,
+    connection: Connection,
+    words: str,
+    *,
+    is_suppressed: Callable[[Memory], bool],
+    besides: Collection[MemoryId] = (),
+) -> tuple[Memory, ...]:
+    """Find what is near some words, the nearest first, whoever said it.
+
+    By what `recall` finds of all of them and of each, and what says more of them than anything else; where nothing says
+    any, what stands above the floor.
+
+    Args:
+        session: Embedder, clock, stems.
+        connection: The store.
+        words: As the user said them.
+        is_suppressed: What takes no place.
+        besides: What is not looked for.
+    """
+    singly = list(dict.fromkeys(content_words(words)))[:_MOST_WORDS]
+    found: dict[MemoryId, Memory] = {}
+    for wanted in (words, *(singly if len(singly) > 1 else ())):
+        for one in recalled(session, connection, wanted, is_suppressed=is_suppressed):
+            found.setdefault(one.id, one)
+    for one in _of_slot(connection, singly):
+        if not is_suppressed(one):
+            found.setdefault(one.id, one)
+    shares = {one.id: near_share(words, one.text, session.stemmer) for one in found.values() if one.id not in besides}
+    best = max(shares.values(), default=0.0)
+    nearest = [found[one] for one, share in shares.items() if share == best]
+    # Where no word is the same, the order alone tells near from far.
+    return tuple(nearest if best else nearest[:MOST_NEAR])
+
+
+def near_own_words(session: Session, connection: Connection, words: str) -> tuple[Memory, ...]:
+    """Find up to `MOST_NEAR` of the user's own memories near some words, but what is banned, switched off or deleted."""
+    found = near_memories(session, connection, words, is_suppressed=session.suppression(connection))
+    return tuple(filter(is_own, found))[:MOST_NEAR]
+
+
+def recalled(
+    session: Session, connection: Connection, words: str, *, is_suppressed: Callable[[Memory], bool]
+) -> tuple[Memory, ...]:
+    """Search as `assistant.memories.recall` does, best first; changes nothing."""
+    now = session.clock.now()
+    hits = search(
+        connection,
+        session.embedder,
+        Query(text=words, mode=Mode.ASKED, now=now, zone=session.zone),
+        is_suppressed=is_suppressed,
+        limit=_LOOKED_AT,
+        tie_key=tie_order(now, presence.read_presence(connection, now)),
+        live_vectors=session.caches.live_vectors,
+    )
+    shown = [one.memory_id for one in hits if one.is_above_floor and not one.is_suppressed]
+    known = memories.read_memories(connection, shown)
+    return tuple(known[one] for one in shown if one in known)
+
+
+def _of_slot(connection: Connection, words: list[str]) -> tuple[Memory, ...]:
+    """Find what tells the user's job, home and the like, where that is what the words name."""
+    names = {slot for slot, said in _SLOT_WORDS.items() if not said.isdisjoint(words)}
+    if not names:
+        return ()
+    standing = memories.read_memories(connection, memory_ids.standing_ids(connection)[-_STANDING_READ:])
+    return tuple(one for one in standing.values() if any(slot.name in names for slot in slots_of(one.text)))
