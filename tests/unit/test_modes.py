@@ -91,6 +91,14 @@ ASKED_ENGLISH = (
     "what size shoes do I wear",
     "so what's my plan for tomorrow",
     "what does my sister like to eat",
+    "Is there anything I am allergic to?",
+    "is there any food I can't eat",
+    "Is there something I said about the boiler?",
+    "Are there any films that we really liked?",
+    "Am I allergic to anything?",
+    "which ferry did you advise against",
+    "Which ferry did you advise?",
+    "what did you warn me about?",
 )  # fmt: skip
 
 ASSOCIATIVE_ENGLISH = (
@@ -170,6 +178,13 @@ ASSOCIATIVE_ENGLISH = (
     "write an email to my boss",
     "you said it would rain",
     "what am I supposed to do",
+    "Is there anything I can do about it?",
+    "Is there anything I should know about Oslo?",
+    "Is there any way I could save money?",
+    "is there anything wrong with this code",
+    "Are there any good films about Bergen?",
+    "Am I right?",
+    "When does the plumber come?",
 )  # fmt: skip
 
 ASKED_ABROAD = (
