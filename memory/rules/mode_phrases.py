@@ -46,7 +46,7 @@ _STATIVE = r"""
         |speak|earn|owe
         |collect|wear|drive|train|teach|volunteer|use|support|belong|subscribe|want(?!\ to)|see(?!\ here)
             |think\ (?:of|about)
-        |call\ (?:my|our)|come\ from|stop|spend|dedicate|pay|take)
+        |call\ (?:my|our)|come\ from|keep|stop|spend|dedicate|pay|take)
 """
 # Where a question begins: a sentence's start, a lead-in, or after the words that hand a question over.
 _START = r"""
@@ -138,7 +138,7 @@ ENGLISH = ModePhrases(
         | \bwho\ am\ i$ | \bhow\ (?:old|tall)\ am\ i\b | \bwhere\ am\ i\ from\b | \bwhat(?:'s|\ is)\ mine$
         | \b{_WH}\b(?:\ [\w'-]+){{0,4}}?\ (?:am|are)\ (?:i|we)\ (?:{_OFTEN}\ )?(?:allergic|intolerant|afraid
             |scared|from\b|named|called|good\ at|meeting
-          |reading|learning|studying|training|saving|taking|watching|seeing|flying|moving|visiting|working
+          |reading|learning|going(?!\ to\b)|studying|training|saving|taking|watching|seeing|flying|moving|visiting|working
               |staying|living|having|celebrating)
         | {_START}how\ (?:many|much|long|often|old|far)\b.{{0,120}}\b(?:i|we|i've|we've)\ (?:(?:last|first|just
             |have|had)\ )?(?:[a-z]{{2,}}ed|bought|went|got|had|saw|met|made|took|told|read

@@ -99,6 +99,8 @@ ASKED_ENGLISH = (
     "which ferry did you advise against",
     "Which ferry did you advise?",
     "what did you warn me about?",
+    "Where do I keep the spare key?",
+    "Where are we going in August?",
 )  # fmt: skip
 
 ASSOCIATIVE_ENGLISH = (
@@ -185,6 +187,8 @@ ASSOCIATIVE_ENGLISH = (
     "Are there any good films about Bergen?",
     "Am I right?",
     "When does the plumber come?",
+    "What are we going to do now?",
+    "How do I keep tomatoes alive?",
 )  # fmt: skip
 
 ASKED_ABROAD = (
