@@ -1,8 +1,9 @@
 """A reply that keeps the user's bans and does not repeat itself: at most one rewrite, never silence.
 
-The one fact that a reader would get wrong: the two checks know at different times. A banned word is seen on the stream,
-one word behind generation, and is never painted; a repetition shows only in the whole draft, which stands on the screen
-by then and is replaced.
+The one fact that a reader would get wrong: the three checks know at different times. A banned word is seen on the stream,
+one word behind generation, and is never painted. That a reply began to run in circles is seen on the stream too, when the
+second round stands on the screen: it ends there and the round is taken away. That it repeats an earlier reply shows only
+in the whole draft, which is replaced.
 """
 
 import threading
@@ -23,6 +24,7 @@ BANNED_TOPIC = "The reply came to a topic you banned, so it is written again."
 REPETITION = "The reply repeated an earlier one, so it is written again."
 STILL_REPEATING = "The model keeps repeating itself in this chat; a new chat usually helps."
 STILL_BANNED = "The reply came to a banned topic once more and ends there."
+RAN_AWAY = "Stopped: the reply had begun to repeat itself."
 LEFT_OUT = "(I left my answer out: it kept coming back to a topic you banned.)"
 
 
@@ -40,12 +42,14 @@ class ReplyRules:
         judge: Judges a whole draft against the last replies; None where repeating is right: in asked mode, and when
             the user repeats a message.
         last_message: Writes the last message of the prompt anew with words to avoid.
+        message: The user's own words.
     """
 
     bans: TopicMatcher
     allowed_keys: AbstractSet[str]
     judge: Callable[[str], EchoFinding] | None
     last_message: Callable[[tuple[str, ...]], str]
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,20 @@ def checked_reply(
         outlet: Where it goes while it is written.
         begun: A stopped reply to carry on; a rewrite begins anew.
     """
+    yield from _written(model, request, draft, rules, outlet, begun)
+    if draft.runs_from is not None:
+        yield _told(draft, RAN_AWAY)
+
+
+def _written(
+    model: ChatModel,
+    request: GenerateRequest,
+    draft: Draft,
+    rules: ReplyRules,
+    outlet: Outlet,
+    begun: PromptMessage | None,
+) -> Generator[PromptEvaluated | Token | Rewritten | Notice]:
+    """Write the reply, and once more where it names what is banned or repeats an earlier one."""
     yield from _stream(model, request, draft, rules, outlet, begun)
     _judge(draft, rules)
     avoid = _words_to_avoid(draft)
@@ -124,6 +142,7 @@ def _stream(
         save=outlet.save,
         bans=rules.bans,
         allowed_keys=rules.allowed_keys,
+        message=rules.message,
         begun=begun,
     )
 

@@ -216,6 +216,7 @@ def _fitted(
             allowed_keys=moment.bans.hits(moment.text),
             judge=_judge(session, connection, moment, shown),
             last_message=lambda avoid: _last_message(session, moment, block, avoid_hint(avoid)),
+            message=moment.text,
         ),
         reply_tokens=reply_room(session),
         dropped_turns=history.dropped_turns,

@@ -29,11 +29,12 @@ from memory.records import (
 from memory.rules import decay, random_band
 from memory.rules.budget import Budget
 from memory.rules.candidate import Candidate
+from memory.rules.direct_questions import LEAST_SHARE, asks_for_one_thing
 from memory.rules.draw import draw_share
 from memory.rules.gate import Decision, add_random, decide, is_kept_out_by_floor
 from memory.rules.keys import KeyMatch, KeyText
 from memory.rules.ranking import associative_score
-from memory.rules.turn_state import MemoryState, TurnClock, states
+from memory.rules.turn_state import MemoryState, TurnClock, cooling_turns, states
 from memory.search import Hit, Query, search
 from memory.selection import Selection, selection_from_json, selection_json
 from memory.store import chats, fading, gists, memories, memory_ids, verdicts
@@ -55,6 +56,7 @@ _CANDIDATES = 40
 _SMALLEST_WINDOW = 64
 _BAND_POOL = 32
 _FRESH = MemoryState()
+_OWN_STATEMENTS = frozenset({Provenance.USER_SAID, Provenance.IMPORTED})
 # Judges the message of an occasion by a trigger as it is stored.
 _Match: TypeAlias = Callable[[str | None], KeyMatch]
 
@@ -104,6 +106,7 @@ class _Found:
     suppressed: AbstractSet[MemoryId]
     visible: AbstractSet[MemoryId]
     clock: TurnClock = field(kw_only=True)
+    is_direct: bool = field(kw_only=True)
 
 
 def select(connection: Connection, embedder: Embedder, occasion: Occasion, caches: Caches | None = None) -> Selection:
@@ -224,6 +227,7 @@ def _found(
         suppressed=frozenset(one.id for one in loaded.values() if is_suppressed(one)),
         visible=_visible(connection, loaded.values(), occasion),
         clock=clock,
+        is_direct=occasion.mode is Mode.ASSOCIATIVE and asks_for_one_thing(occasion.text),
     )
 
 
@@ -277,6 +281,7 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
     match = found.keys[memory.id]
     is_retrieved = hit is not None and hit.is_above_floor
     by_key = bool(memory.trigger.keys) and match.is_hit
+    is_wanted = occasion.mode is Mode.ASKED or _is_asked_for_directly(memory, hit, found)
     return Candidate(
         memory_id=memory.id,
         handle=memory.handle,
@@ -289,12 +294,23 @@ def _candidate(memory: Memory, tokens: int, found: _Found, occasion: Occasion, *
         is_standing=is_standing,
         is_visible=memory.id in found.visible,
         is_excluded=match.is_excluded,
-        is_asked=(is_retrieved or by_key) and occasion.mode is Mode.ASKED,
+        is_asked=(is_retrieved or by_key) and is_wanted,
         is_matched=by_key or (is_retrieved and occasion.mode is Mode.ASSOCIATIVE),
         score=_score(memory, hit, found, occasion, by_key=by_key),
         importance=found.importances[memory.id],
         tier_factor=_tier_factor(memory, found, occasion) if occasion.mode is Mode.ASKED else 0.0,
         tokens=tokens,
+    )
+
+
+def _is_asked_for_directly(memory: Memory, hit: Hit | None, found: _Found) -> bool:
+    """Tell whether only a cooldown keeps a statement of the user's own from the question that it answers."""
+    return (
+        found.is_direct
+        and hit is not None
+        and hit.term_share >= LEAST_SHARE
+        and memory.provenance in _OWN_STATEMENTS
+        and cooling_turns(memory.knobs, found.states.get(memory.id, _FRESH)) > 0
     )
 
 

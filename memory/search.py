@@ -12,11 +12,12 @@ from memory.candidates import Candidates, Found, Query, gather, is_near_copy
 from memory.database import Connection
 from memory.embedding import Embedder
 from memory.live_vectors import LiveVectors
-from memory.records import Memory, MemoryId
+from memory.records import Memory, MemoryId, Mode, Provenance
 from memory.rules import ranking
 from memory.rules.candidate import COMPARED_DECIMALS, TieKey, natural_key
 from memory.rules.ranking import Weights
 from memory.rules.text import fold
+from memory.rules.whose_words import asks_for_answers
 from memory.worth import TieOrder
 
 __all__ = ["Hit", "Query", "is_near_copy", "search"]
@@ -89,6 +90,9 @@ def _ranked(
         pattern = _beginnings(query.expansion)
         shares = [len(set(pattern.findall(fold(one.memory.text)))) / len(query.expansion) for one in found]
         relevances = [ranking.with_expansion(*pair) for pair in zip(relevances, shares, strict=True)]
+    if query.mode is Mode.ASKED and not asks_for_answers(query.text):
+        are_answers = [one.memory.provenance is Provenance.ASSISTANT_SAID for one in found]
+        relevances = ranking.behind_the_user(relevances, are_answers)
     relevance = {one.memory.id: value for one, value in zip(found, relevances, strict=True)}
     _put_successors_first(found, relevance)
     fits = {one.memory.superseded_by for one in found if one.memory.superseded_by and one.is_above_floor}

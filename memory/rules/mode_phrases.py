@@ -35,7 +35,7 @@ _TOLD = (
     r"|decided|promised|chose|picked|planned|bought|made|went|visited|met|saw|read|watched|ate|called|named)"
 )
 _SAY = r"""
-        (?:say|tell|mention|talk|discuss|recommend|suggest|promise|agree|decide|call|give|list|provide
+        (?:say|tell|mention|talk|discuss|recommend|suggest|advise|warn|promise|agree|decide|call|give|list|provide
             |explain\ earlier)
     """
 _OFTEN = (
@@ -46,7 +46,7 @@ _STATIVE = r"""
         |speak|earn|owe
         |collect|wear|drive|train|teach|volunteer|use|support|belong|subscribe|want(?!\ to)|see(?!\ here)
             |think\ (?:of|about)
-        |call\ (?:my|our)|come\ from|stop|spend|dedicate|pay|take)
+        |call\ (?:my|our)|come\ from|keep|stop|spend|dedicate|pay|take)
 """
 # Where a question begins: a sentence's start, a lead-in, or after the words that hand a question over.
 _START = r"""
@@ -91,7 +91,7 @@ ENGLISH = ModePhrases(
         ^(?:so\ |and\ |but\ )?(?:you\ remember|i\ (?:already\ )?told\ you|we\ talked)\b
         | (?:,\ |\bwondering\ |\bconfirm\ |^){_WH}{_AUX}?\b.{{0,160}}\b(?:that\ |one\ )?you\ (?:had\ |just\
             |previously\ )?
-        (?:recommended|suggested|provided|mentioned|wrote|listed|told\ me)\b
+        (?:recommended|suggested|advised|provided|mentioned|wrote|listed|told\ me)\b
         | ^did\ (?:i|we)\ (?:(?:{_OFTEN}|already|mostly|recently)\ ){{0,3}}(?!do\b|get\b|make\b|miss\b|mess\b
             |spell\b|use\b|write\b|break\b|need\b|have\ to\b)[a-z]+
     """,
@@ -132,10 +132,13 @@ ENGLISH = ModePhrases(
         | \b{_WH}\b(?:\ [\w'-]+){{0,6}}?\ (?:do|don't)\ (?:i|we)\ (?:{_OFTEN}\ {_STATIVE}|{_OFTEN}\ [a-z]+
             |{_STATIVE})\b
         | \bhow\ (?:many|much|often|long)\b(?:\ [\w'-]+){{0,8}}?\ (?:do|am)\ (?:i|we)\b
+        | {_START}(?:is|are|was|were)\ there\ (?:any|some|no)\w*\ (?:[\w'-]+\ ){{0,4}}?(?:that\ |which\ )?(?:i|we)\ (?:{_OFTEN}\ )?
+          (?:{_STATIVE}|am|are|was|were|have(?!\ to)|had|can't|cannot|don't\ (?:eat|drink|like|have)|[a-z]{{2,}}ed|{_TOLD})\b
+        | {_START}(?:am|are|was|were)\ (?:i|we)\ (?:{_OFTEN}\ )?(?:allergic|intolerant|afraid|scared|vegetarian|vegan|diabetic)\b
         | \bwho\ am\ i$ | \bhow\ (?:old|tall)\ am\ i\b | \bwhere\ am\ i\ from\b | \bwhat(?:'s|\ is)\ mine$
         | \b{_WH}\b(?:\ [\w'-]+){{0,4}}?\ (?:am|are)\ (?:i|we)\ (?:{_OFTEN}\ )?(?:allergic|intolerant|afraid
             |scared|from\b|named|called|good\ at|meeting
-          |reading|learning|studying|training|saving|taking|watching|seeing|flying|moving|visiting|working
+          |reading|learning|going(?!\ to\b)|studying|training|saving|taking|watching|seeing|flying|moving|visiting|working
               |staying|living|having|celebrating)
         | {_START}how\ (?:many|much|long|often|old|far)\b.{{0,120}}\b(?:i|we|i've|we've)\ (?:(?:last|first|just
             |have|had)\ )?(?:[a-z]{{2,}}ed|bought|went|got|had|saw|met|made|took|told|read

@@ -12,6 +12,9 @@ _TIRING = 0.9
 # Source: our own measurement, 2026: LongMemEval's all turns in the first ten gain 1.2 points; 0.90 loses that again.
 _SAME_CHAT = 0.97
 _UNTIRED_ACTIVATIONS = 4
+# Source: LongMemEval-S with both sides stored (the right chats and ten others), 82 questions for the user's words, 30 November
+# 2026: the right turn in the first three .756 without it, .890 at 0.8, .927 at 0.7, .939 at 0.6 and at 0.5.
+_ANSWERS_SHARE = 0.6
 # Against 1.0 of the user's words. Source: Z-Waif.
 EXPANSION_WEIGHT = 0.97
 
@@ -133,6 +136,18 @@ def spread(relevances: Sequence[float], chats: Sequence[int | None]) -> list[flo
             spread_out[place] *= _SAME_CHAT ** better.get(chat, 0)
             better[chat] = better.get(chat, 0) + 1
     return spread_out
+
+
+def behind_the_user(relevances: Sequence[float], are_answers: Sequence[bool]) -> list[float]:
+    """Let what Reverie said stand behind what the user said, where a question asks for the user's own words.
+
+    relevance * 0.6 of Reverie's. Worked: 0.50 of the user's stands before anything of Reverie's up to 0.83.
+
+    Args:
+        relevances: Of the found, in any order.
+        are_answers: Which of them Reverie said; the same length.
+    """
+    return [one * _ANSWERS_SHARE if its else one for one, its in zip(relevances, are_answers, strict=True)]
 
 
 def _ceiling(scores: Iterable[float], reachable: float) -> float:

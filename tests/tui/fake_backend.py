@@ -15,7 +15,17 @@ from assistant.chat_search import ChatHit, ChatHits, TitleHit
 from assistant.context import ContextUse
 from assistant.drafts import written_since
 from assistant.errors import AssistantError, FileThereError, NotFoundError
-from assistant.events import Completed, Failed, MemoriesChosen, Stopped, Token, TurnEvent, TurnResult, TurnStarted
+from assistant.events import (
+    Completed,
+    Failed,
+    MemoriesChosen,
+    Rewritten,
+    Stopped,
+    Token,
+    TurnEvent,
+    TurnResult,
+    TurnStarted,
+)
 from assistant.model import ModelInfo
 from assistant.views import ChatSummary, ChatView, KeptDraft, TurnView, WhyRow, WhyView, part_of
 from memory.records import (
@@ -302,9 +312,15 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
                 step.wait(0.01)
             if stop.is_set():
                 break
-            if isinstance(step, str):
-                said += step
-                yield Token(step)
+            match step:
+                case str():
+                    said += step
+                    yield Token(step)
+                case Rewritten():
+                    said = ""
+                    yield step
+                case _:
+                    pass
         if not said:
             yield Stopped(None)
             return

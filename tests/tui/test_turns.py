@@ -7,7 +7,7 @@ import pytest
 from textual import events
 from textual.widgets import Markdown, Static
 
-from assistant.events import Failed
+from assistant.events import Failed, Rewritten
 from assistant.forget_words import forget_memory_notice
 from assistant.views import TurnView
 from memory.records import ChatId, TurnId
@@ -53,6 +53,27 @@ async def test_another_reply_streams_in_place_and_the_first_can_be_kept(size: tu
         await driver.pilot.press("k")
         await driver.until(lambda: "1 of 2" in heading(driver) and "not kept" not in heading(driver))
         assert backend.chats[ChatId(1)].turns[-1].reply.text == "Steeper."
+
+
+async def test_what_was_told_of_one_reply_does_not_stand_under_another() -> None:
+    gate = threading.Event()
+    backend = a_backend()
+    backend.scripts = [["Draft", Rewritten("it repeated itself"), "Even steeper."], [gate, "Steepest."]]
+    async with driving(backend) as driver:
+        await regenerate(driver)
+        await driver.until(lambda: "2 of 2" in heading(driver))
+        assert [note for note in driver.last.notes if note.startswith("rewritten")] == ["rewritten: it repeated itself"]
+
+        await driver.pilot.press("f9", "left")
+        await driver.until(lambda: "1 of 2" in heading(driver))
+        assert not [note for note in driver.last.notes if note.startswith("rewritten")]
+        await driver.pilot.press("escape", "f8")
+        await driver.until(lambda: driver.last.reply_text == "")
+        assert not driver.last.notes
+        gate.set()
+        await driver.turn_over()
+        await driver.until(lambda: "3 of 3" in heading(driver))
+        assert not driver.last.notes
 
 
 async def test_an_abandoned_second_reply_leaves_the_first_as_it_was() -> None:

@@ -8,8 +8,10 @@ import pytest
 from fakes import FakeModel
 
 from assistant.chats import new_chat
+from assistant.checked_reply import RAN_AWAY
 from assistant.events import Completed, Notice, Rewritten, Token
 from assistant.session import Session
+from assistant.topics import ban
 from assistant.turn import TurnRequest, run_turn
 from tui.commands.ask import _Printer
 from tui.progress import Progress
@@ -37,18 +39,38 @@ def test_models_notice_comes_before_the_reply_and_once_a_session(open_session: C
     assert isinstance(second[-1], Completed)
 
 
-def printed(*events: object, is_quiet: bool = False) -> None:
-    printer = _Printer(is_quiet=is_quiet)
+def printed(*events: object, is_quiet: bool = False, is_live: bool = True) -> None:
+    printer = _Printer(is_quiet=is_quiet, is_live=is_live)
     progress = Progress(io.StringIO(), is_shown=False)
     for event in events:
         printer.take(event, progress)
 
 
-def test_rewrite_begins_a_new_line_and_its_reason_goes_to_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rewrite_on_a_terminal_is_told_apart_from_what_was_dropped(capsys: pytest.CaptureFixture[str]) -> None:
     printed(Token("A dog"), Rewritten("It is written again."), Token("A cat.\n"), Notice("No alarm will ring."))
-    assert capsys.readouterr() == ("A dog\nA cat.\n", "reverie: It is written again.\nreverie: No alarm will ring.\n")
+    assert capsys.readouterr() == (
+        "A dog\n\nA cat.\n",
+        "reverie: Dropped what stands above. It is written again.\nreverie: No alarm will ring.\n",
+    )
 
 
 def test_json_says_no_word_of_the_reply_but_still_the_notices(capsys: pytest.CaptureFixture[str]) -> None:
     printed(Token("A dog"), Rewritten("It is written again."), Notice("No alarm will ring."), is_quiet=True)
     assert capsys.readouterr() == ("", "reverie: No alarm will ring.\n")
+
+
+def test_pipe_gets_only_what_was_kept(session: Session, model: FakeModel, capsys: pytest.CaptureFixture[str]) -> None:
+    ban(session, "Rex")
+    model.script(["Well, Rex is a fine dog.", "I am well."])
+    events = turn(session, "How are you?")
+    assert any(isinstance(one, Rewritten) for one in events)
+    printed(*events, is_live=False)
+    assert capsys.readouterr() == ("I am well.\n", "")
+
+
+def test_pipe_gets_one_round_of_a_reply_that_runs_in_circles(
+    session: Session, model: FakeModel, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model.script(["You asked for it. " * 50])
+    printed(*turn(session, "How are you?"), is_live=False)
+    assert capsys.readouterr() == ("You asked for it.\n", f"reverie: {RAN_AWAY}\n")

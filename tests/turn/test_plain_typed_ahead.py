@@ -89,6 +89,11 @@ def test_what_was_typed_before_a_question_is_no_answer_to_it_and_comes_after(
     lines = out.getvalue().splitlines()
     asked = next(at for at, line in enumerate(lines) if "(yes or no)" in line)
     assert lines[asked].endswith("(yes or no) no")
-    assert lines[asked + 1 : asked + 5] == ["Nothing was forgotten.", "You: yes", "Reverie: Hello to you.", "You: /turns"]
+    assert lines[asked + 1 : asked + 5] == [
+        "Nothing was forgotten.",
+        "You: yes",
+        "Reverie: Hello to you.",
+        "You: /turns",
+    ]
     assert "The gate is red." in [one.memory.text for one in list_memories(session)]
     assert lines[-1] == "You: /quit"

@@ -203,3 +203,34 @@ def test_what_is_painted_of_a_sequence_cut_in_two_is_what_is_kept() -> None:
     draft, painted, _ = stream([TextChunk("Good \x1b[1"), TextChunk("mtea."), finished()])
     assert "".join(one.text for one in painted if isinstance(one, Token)) == draft.text == "Good tea."
     assert draft.kept_token_ids == ()
+
+
+def test_reply_that_runs_in_circles_is_stopped_and_keeps_one_round() -> None:
+    model = EventModel([TextChunk("You asked for it. ")] * 50 + [finished(FinishReason.CANCELLED, (1,) * 50)])
+    draft = Draft()
+    painted = list(
+        stream_reply(
+            model,
+            GenerateRequest(()),
+            draft,
+            stop=threading.Event(),
+            clock=FakeClock(),
+            save=lambda _text, _reasoning: None,
+            bans=NO_BANS,
+        )
+    )
+    assert model.cancelled.is_set()
+    assert (draft.text, draft.status, draft.kept_token_ids) == ("You asked for it.", MessageStatus.COMPLETE, ())
+    assert len(painted) < 5
+
+
+def test_reply_that_runs_in_circles_beside_bans_keeps_one_round() -> None:
+    chunks = [TextChunk(f"{word} ") for word in ("You asked for it. " * 50).split()]
+    draft, _, _ = stream([*chunks, finished(FinishReason.CANCELLED)], TopicMatcher(["New York City"]))
+    assert (draft.text, draft.status, draft.hits) == ("You asked for it.", MessageStatus.COMPLETE, frozenset())
+
+
+def test_reasoning_may_say_the_same_again() -> None:
+    chunks = [TextChunk("You asked for it. ", is_reasoning=True)] * 50
+    draft, _, _ = stream([*chunks, TextChunk("Tea."), finished()])
+    assert (draft.text, len(draft.reasoning)) == ("Tea.", len("You asked for it. ") * 50 - 1)

@@ -91,6 +91,16 @@ ASKED_ENGLISH = (
     "what size shoes do I wear",
     "so what's my plan for tomorrow",
     "what does my sister like to eat",
+    "Is there anything I am allergic to?",
+    "is there any food I can't eat",
+    "Is there something I said about the boiler?",
+    "Are there any films that we really liked?",
+    "Am I allergic to anything?",
+    "which ferry did you advise against",
+    "Which ferry did you advise?",
+    "what did you warn me about?",
+    "Where do I keep the spare key?",
+    "Where are we going in August?",
 )  # fmt: skip
 
 ASSOCIATIVE_ENGLISH = (
@@ -170,6 +180,15 @@ ASSOCIATIVE_ENGLISH = (
     "write an email to my boss",
     "you said it would rain",
     "what am I supposed to do",
+    "Is there anything I can do about it?",
+    "Is there anything I should know about Oslo?",
+    "Is there any way I could save money?",
+    "is there anything wrong with this code",
+    "Are there any good films about Bergen?",
+    "Am I right?",
+    "When does the plumber come?",
+    "What are we going to do now?",
+    "How do I keep tomatoes alive?",
 )  # fmt: skip
 
 ASKED_ABROAD = (

@@ -46,8 +46,9 @@ def ask(invocation: Invocation, text: str | None, chat_name: str, as_json: bool)
     A whole turn of a chat, memory included: it goes on where the last `ask` ended, or in the chat that --chat names,
     which is made if need be. The turn is stored, as in the app. Ctrl-C stops the answer and keeps what there is of it.
 
-    A reply that repeats itself or comes to a banned topic is written again, on a new line; stderr says why. What else
-    there is to say about the turn stands on stderr too.
+    On a terminal the answer is printed as it is written; one that repeats itself or comes to a banned topic is written
+    again below, and a line between the two says so. Into a pipe or a file goes only what was kept, once it is whole.
+    What else there is to say about the turn stands on stderr.
 
     --json prints one object at the end: the turn (what was in the prompt and why, what stayed out), its usage, and what
     your message asked to forget, which `reverie forget --topic` (forget_terms) and `reverie forget` (forget_ids) then do.
@@ -94,7 +95,7 @@ def _run(session: "Session", chat_id: "ChatId", text: str, *, as_json: bool) -> 
     from assistant.turn import TurnRequest, run_turn  # noqa: PLC0415
 
     stop = threading.Event()
-    printer = _Printer(is_quiet=as_json)
+    printer = _Printer(is_quiet=as_json, is_live=is_terminal(sys.stdout))
     with Progress(sys.stderr, is_shown=is_terminal(sys.stderr)) as progress, signals_stop(stop):
         events = run_turn(session, TurnRequest(chat_id, text), stop)
         try:
@@ -112,10 +113,16 @@ def _run(session: "Session", chat_id: "ChatId", text: str, *, as_json: bool) -> 
 
 
 class _Printer:
-    """Prints a turn's events: tokens on stdout, notices on stderr."""
+    """Prints a turn's events: the reply on stdout, notices on stderr.
 
-    def __init__(self, *, is_quiet: bool) -> None:
+    Args:
+        is_quiet: The reply is printed by somebody else.
+        is_live: Somebody watches it being written; else only what was kept of it is printed, at the end.
+    """
+
+    def __init__(self, *, is_quiet: bool, is_live: bool) -> None:
         self._is_quiet = is_quiet
+        self._is_live = is_live
         self._is_inside_line = False
         self.result: TurnResult | None = None
         self.failure: AssistantError | None = None
@@ -131,12 +138,14 @@ class _Printer:
                 progress.say(f"Reading {done:,} of {total:,} tokens")
             case kinds.Token(text=text, is_reasoning=False):
                 progress.clear()
-                self._write(text)
+                if self._is_live:
+                    self._write(text)
             case kinds.Rewritten(reason=reason):
                 progress.clear()
-                if not self._is_quiet:
+                if self._is_live and not self._is_quiet:
                     self._end_line()
-                    say(reason)
+                    say(f"Dropped what stands above. {reason}")
+                    click.echo()
             case kinds.Notice(text=text):
                 progress.clear()
                 self._end_line()
@@ -144,15 +153,19 @@ class _Printer:
                 say(text.replace("Undo: /undo", "Undo: reverie undo"))
             case kinds.Completed() | kinds.Stopped():
                 progress.clear()
-                self._end_line()
-                self.result = event.result
+                self._end(event.result)
             case kinds.Failed():
                 progress.clear()
-                self._end_line()
-                self.result = event.result
+                self._end(event.result)
                 self.failure = AssistantError(event.message, event.hint)
             case _:
                 pass
+
+    def _end(self, result: "TurnResult | None") -> None:
+        self.result = result
+        if not self._is_live and result is not None and result.reply is not None:
+            self._write(result.reply.text)
+        self._end_line()
 
     def _write(self, text: str) -> None:
         if self._is_quiet:

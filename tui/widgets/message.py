@@ -18,7 +18,7 @@ from textual.message import Message as UiMessage
 from textual.widgets import Collapsible, Markdown, Static
 
 from assistant.cleaning import clean_text
-from memory.records import Message, MessageStatus, TurnId, Usage
+from memory.records import Message, MessageId, MessageStatus, TurnId, Usage
 from tui import wording
 from tui.themes import FAINT
 
@@ -89,6 +89,9 @@ class TurnBlock(Vertical):
         self._typed_s = 0.0
         self._cost_s = 0.0
         self._notes: list[str] = []
+        # The reply that the lines were told of; None while it is being written.
+        self._noted: MessageId | None = None
+        self._is_underway = False
         self._replies: tuple[Message, ...] = ()
         self._shown = 0
 
@@ -117,9 +120,12 @@ class TurnBlock(Vertical):
     @property
     def notes(self) -> tuple[str, ...]:
         """The lines under the reply: what the turn told, and what became of the reply that is shown."""
-        reply = self.shown_reply
-        marks = () if reply is None else _marks(reply)
-        return (*self._notes, *(mark for mark in marks if not self._is_told(mark)))
+        reply = None if self._is_underway else self.shown_reply
+        if reply is None:
+            return tuple(self._notes)
+        if self._noted not in {None, reply.id}:
+            return _marks(reply)
+        return (*self._notes, *(mark for mark in _marks(reply) if not self._is_told(mark)))
 
     @property
     def shown_reply(self) -> Message | None:
@@ -195,6 +201,7 @@ class TurnBlock(Vertical):
     async def show_turn(self, turn: "TurnView") -> None:
         """Show a kept turn: its kept reply, with the others a step away."""
         self.turn_id = turn.turn_id
+        self._is_underway = False
         self._replies = tuple(sorted((turn.reply, *turn.alternatives), key=lambda one: one.id))
         self._shown = self._replies.index(turn.reply)
         await self._show_reply()
@@ -205,6 +212,7 @@ class TurnBlock(Vertical):
         others = tuple(replace(one, is_kept=False) for one in self._replies if one.id != reply.id)
         self._replies = (*others, reply)
         self._shown = len(others)
+        self._noted, self._is_underway = reply.id, False
         await self._show_reply()
 
     async def step_reply(self, step: int) -> None:
@@ -218,6 +226,7 @@ class TurnBlock(Vertical):
         await self._end_stream()
         self._text = self._reasoning = ""
         self._notes.clear()
+        self._noted, self._is_underway = None, True
         await self.query(Collapsible).remove()
         await self.query_one(ReplyMarkdown).update("")
         self.query_one(".reply-heading", Static).update(Content.styled("Reverie", "bold $primary"))
@@ -225,6 +234,7 @@ class TurnBlock(Vertical):
 
     async def restore(self) -> None:
         """Show the kept reply again: no other came of it."""
+        self._is_underway = False
         self._shown = next((place for place, one in enumerate(self._replies) if one.is_kept), 0)
         await self._show_reply()
 
