@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from assistant.config_errors import SettingError, at, bad_value, with_repair
 from assistant.errors import ConfigError
 
 Value = bool | int | float | str
@@ -208,13 +209,30 @@ def load_config(path: Path | None, overrides: Mapping[str, object] | None = None
     """Read `path` (a missing file = all defaults), then put `overrides` on top.
 
     Raises:
-        ConfigError: in one line, naming the file and the key.
+        ConfigError: in one line, naming the file, the key, and the command that repairs it.
     """
-    config = config_from_mapping(_read(path), where=str(path)) if path else Config()
+    config = config_of_file(read_toml(path), path) if path else Config()
     return config_from_mapping(overrides or {}, base=config, where="command line")
 
 
-def _read(path: Path) -> Mapping[str, object]:
+def config_of_file(mapping: Mapping[str, object], path: Path) -> Config:
+    """Check what a file holds.
+
+    Raises:
+        SettingError: a key that cannot be used; its hint ends with the command that takes it out.
+    """
+    try:
+        return config_from_mapping(mapping, where=str(path))
+    except SettingError as error:
+        raise with_repair(error) from error
+
+
+def read_toml(path: Path) -> Mapping[str, object]:
+    """Read a file of settings, unchecked; a missing one is empty.
+
+    Raises:
+        ConfigError: it cannot be read, or is no TOML.
+    """
     try:
         with path.open("rb") as file:
             return tomllib.load(file)
@@ -234,10 +252,10 @@ def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = 
     Args:
         mapping: Values by key.
         base: What holds where `mapping` says nothing; None = the defaults.
-        where: What an error names as the place: a file, or what stands for one.
+        where: What an error names as the place: a file, or what stands for one; "" names none.
 
     Raises:
-        ConfigError: an unknown key (the nearest known one is named), a wrong type, or a value out of range.
+        SettingError: an unknown key (the nearest known one is named), a wrong type, or a value out of range.
     """
     known = {name: (default, setting) for name, default, setting in settings()}
     sections = {setting.section for _, setting in known.values()}
@@ -246,29 +264,33 @@ def config_from_mapping(mapping: Mapping[str, object], *, base: Config | None = 
         changes[KEYS] = _keys(mapping[KEYS], where)
     for name, value, section in _flat({name: mapping[name] for name in mapping if name != KEYS}, sections):
         if name not in known:
-            raise ConfigError(f'{where}: unknown key "{name}".', nearest(name, [*known, *sections]))
+            raise SettingError(f'{at(where)}unknown key "{name}".', nearest(name, [*known, *sections]), key=name)
         default, setting = known[name]
         if section and section != setting.section:
-            raise ConfigError(f'{where}: "{name}" stands in [{section}].', f"It belongs in [{setting.section}].")
+            hint = f"It belongs in [{setting.section}]."
+            raise SettingError(f'{at(where)}"{name}" stands in [{section}].', hint, key=name)
         if name in changes:
-            raise ConfigError(f'{where}: "{name}" is there twice.', f"Keep the one in [{setting.section}].")
+            hint = f"Keep the one in [{setting.section}]."
+            raise SettingError(f'{at(where)}"{name}" is there twice.', hint, key=name)
         changes[name] = _checked(name, value, default, setting, where)
     return replace(base or Config(), **changes)  # type: ignore[arg-type]  # `_checked` has tied each name to its type
 
 
-def _keys(table: object, where: str) -> tuple[tuple[str, str], ...]:
+def _keys(table: object, where: str, name: str = KEYS) -> tuple[tuple[str, str], ...]:
     """Read `[keys]`: an action's name, whole or by its scope's table, and a key or a list of keys."""
     if not isinstance(table, Mapping):
-        raise ConfigError(f"{where}: [keys] must be a table, not {table!r}.", 'Write lines as: "chat.new_chat" = "f4"')
+        hint = 'Write lines as: "chat.new_chat" = "f4"'
+        raise SettingError(f"{at(where)}[{name}] must be a table, not {table!r}.", hint, key=name)
     found: list[tuple[str, str]] = []
-    for name, value in table.items():
+    for inner, value in table.items():
+        full = f"{name}.{inner}"
         if isinstance(value, Mapping):
-            found += [(f"{name}.{inner}", keys) for inner, keys in _keys(value, where)]
+            found += _keys(value, where, full)
             continue
         keys = [value] if isinstance(value, str) else value
         if not isinstance(keys, list) or not keys or not all(isinstance(one, str) and one.strip() for one in keys):
-            raise ConfigError(f'{where}: the keys of "{name}" must be text or a list of texts, not {value!r}.')
-        found.append((str(name), ",".join(key.strip() for one in keys for key in one.split(","))))
+            raise bad_value(full, "must be a key or a list of keys", value=value, where=where)
+        found.append((full.removeprefix(f"{KEYS}."), ",".join(key.strip() for one in keys for key in one.split(","))))
     return tuple(found)
 
 
@@ -294,18 +316,20 @@ def _checked(name: str, value: object, default: Value, setting: Setting, where: 
     is_finite = not isinstance(value, float) or math.isfinite(value)
     # Exact types, because True is an int to isinstance.
     if not isinstance(value, bool | int | float | str) or type(value) is not expected or not is_finite:
-        raise ConfigError(f'{where}: "{name}" must be {_type_words(default, setting)}, not {value!r}.')
+        raise _not_of_type(name, value, default, setting, where)
     if not isinstance(value, str) and setting.minimum is not None and setting.maximum is not None:
         is_special = bool(setting.zero_means) and value == 0
         if not is_special and not setting.minimum <= value <= setting.maximum:
-            raise ConfigError(f'{where}: "{name}" must be {_type_words(default, setting)}, not {value!r}.')
+            raise _not_of_type(name, value, default, setting, where)
     if isinstance(value, str) and _UNWRITABLE.search(value):
-        raise ConfigError(f'{where}: "{name}" must be text that a file can hold, not {value!r}.')
+        raise bad_value(name, "must be text that a file can hold", value=value, where=where)
     if name == "timezone" and isinstance(value, str) and value and not is_timezone(value):
-        raise ConfigError(
-            f'{where}: "timezone" names no known time zone: {value!r}.', 'Use a name as in "Europe/Rome".'
-        )
+        raise bad_value(name, "must be the name of a time zone", 'Write it as "Europe/Rome".', value=value, where=where)
     return value
+
+
+def _not_of_type(name: str, value: object, default: Value, setting: Setting, where: str = "") -> SettingError:
+    return bad_value(name, f"must be {_type_words(default, setting)}", value=value, where=where)
 
 
 def _type_words(default: Value, setting: Setting) -> str:
@@ -338,4 +362,4 @@ def parse_value(key: str, text: str) -> Value:
             return words[text.strip().lower()]
         return type(default)(text)
     except (KeyError, ValueError) as error:
-        raise ConfigError(f'"{key}" must be {_type_words(default, setting)}, not {text!r}.') from error
+        raise _not_of_type(key, text, default, setting) from error

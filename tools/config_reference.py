@@ -19,8 +19,12 @@ _INTRODUCTION = """# Settings
 Every key of `config.toml`. This page is written by `python -m tools.config_reference`; do not edit it.
 
 - See and change them in the app: F12, or `/settings`. In the shell: `reverie config list`, `get KEY`, `set KEY VALUE`,
-  `unset KEY`, `path`; `list` and `get` take `--json`. Comments in the file stay.
-- A value is checked before it is written. What cannot be is refused in one line, and the file stays as it is.
+  `unset KEY`, `path`; `list` and `get` take `--json`. Comments in the file stay. A key of the keyboard is named
+  `keys.ACTION`: `reverie config set keys.app.open_topics ctrl+t`.
+- A value is checked before it is written, a file, a folder and a theme too. What cannot be is refused in one line, and the
+  file stays as it is. A default is no line of the file.
+- A file that cannot be used is told at the start with the command that repairs it: `reverie config unset KEY` takes out
+  whatever stands there, `set` puts a good value in its place.
 - The file lies in the system's folder for configuration (`reverie config path` says where), or with `--data-dir` in that
   folder.
 """
@@ -33,7 +37,8 @@ A chat can have its own {keys}: F11 in the chat, or `/set temperature 0.3`; `/se
 _THEMES = """
 ## Themes
 
-`theme` is one of: {themes}. The palette's Theme (Ctrl+O) keeps what was chosen. With `NO_COLOR` set nothing has a colour:
+`theme` is one of: {themes}. The palette's Theme (Ctrl+O) keeps what was chosen. A terminal of 16 colours shows the one of
+`ansi-dark` and `ansi-light` that is nearer. With `NO_COLOR` set nothing has a colour:
 marks are words and signs everywhere.
 """
 _KEYS = """
@@ -48,7 +53,8 @@ Other keys for an action: one, or a list.
 ```
 
 A key that another action of the same place has, a key that is none, and an action that is not there are refused. A plain
-character cannot be the key of an `app` action, since nobody could type it any more. Keys of readline are told of: the
+character cannot be the key of an `app` action, nor of one that has a function key as shipped, since nobody could type it
+any more; so with Enter, Tab, Space and the arrows. Keys of readline are told of: the
 input has them.
 
 | action | as shipped | what it does |

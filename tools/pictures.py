@@ -184,7 +184,7 @@ async def take(app: ReverieApp, names: list[str]) -> None:
             ("health", ("escape", "f7")),
             ("find", ("escape", "alt+g", *"market")),
             ("models", ("escape", "f10", "down", "down")),
-            ("settings", ("escape", "f12", *["down"] * 6)),
+            ("settings", ("escape", "f12", *["down"] * 7)),
             ("import", ("escape", "alt+i", *"~/Downloads/chatgpt-export.zip", "enter")),
         ):
             if names and name not in names:

@@ -126,16 +126,22 @@ class ReverieApp(App[int]):
         await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Open no other screen over a question, nor before the memory is open."""
+        """Open no other screen over a question, nor before the memory is open; nothing over one for the next key."""
+        if getattr(self.screen, "TAKES_EVERY_KEY", False) and action != "quit":
+            return False
         if action.startswith("open_"):
             may_open = action == "open_help" or self._backend is not None
             return may_open and not isinstance(self.screen, ModalScreen)
         return super().check_action(action, parameters)
 
     def _paint_in(self, wanted: str) -> None:
+        self.theme = self._painted(wanted)
+
+    def _painted(self, wanted: str) -> str:
+        """Return the theme that stands for a wanted one in this terminal."""
         has_few_colours = self.console.color_system == "standard" and not self.is_headless
         # Without colours a theme is nothing but its marks, and those of 16 colours are bold, underlined or reversed.
-        self.theme = SIXTEEN_COLOURS if self.no_color else theme_for(wanted, has_few_colours=has_few_colours)
+        return SIXTEEN_COLOURS if self.no_color else theme_for(wanted, has_few_colours=has_few_colours)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Take every colour away where NO_COLOR asks for it; Textual by itself would paint in greys."""
@@ -156,7 +162,8 @@ class ReverieApp(App[int]):
             backend is None
             or self._is_closing
             or self.no_color
-            or name == theme_for(self._wanted_theme, has_few_colours=False)
+            # What only stands for the wanted theme here was not chosen.
+            or name == self._painted(self._wanted_theme)
         ):
             return
         self._wanted_theme = name

@@ -27,8 +27,8 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "open_settings",
         "f12,alt+s",
         "Settings",
-        "See and change every setting.",
-        "Settings: see and change",
+        "See and change every setting, and every key.",
+        "Settings: see, change, rebind keys",
     ),
     Action(
         Scope.APP,
@@ -103,6 +103,14 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "Default",
         "Take the selected setting out of config.toml, so that its default holds again.",
         "Settings: back to the default",
+    ),
+    Action(
+        Scope.SETTINGS,
+        "type_keys",
+        "t",
+        "Type keys",
+        "Type the names of the selected action's keys, several with commas, instead of pressing one.",
+        "Settings: type the names of keys",
     ),
     Action(Scope.IMPORT, "choose_file", "slash,f", "File", "Go to the path.", "Import: choose a file or a folder"),
     Action(

@@ -4,7 +4,11 @@ The one fact that a reader would get wrong: a terminal with 16 colours gets Text
 rounding these to 16 colours would put grey on grey.
 """
 
+import difflib
+
 from textual.theme import BUILTIN_THEMES, Theme
+
+from assistant.config_errors import bad_value
 
 DARK = Theme(
     name="reverie-dark",
@@ -58,7 +62,7 @@ HIGH_CONTRAST = Theme(
     },
 )
 OWN = (DARK, LIGHT, HIGH_CONTRAST)
-SIXTEEN_COLOURS = "ansi-dark"
+SIXTEEN_COLOURS, SIXTEEN_COLOURS_LIGHT = "ansi-dark", "ansi-light"
 
 # Inside Content; `$text-muted` is relative to a background there is none of, and comes out white.
 FAINT = "$foreground 62%"
@@ -69,8 +73,24 @@ def theme_names() -> list[str]:
     return [one.name for one in OWN] + sorted(BUILTIN_THEMES)
 
 
+def check_theme(name: str) -> None:
+    """Check a name that somebody typed; "" is Reverie's own.
+
+    Raises:
+        ConfigError: there is no such theme; the nearest is named.
+    """
+    if name and name not in theme_names():
+        nearest = difflib.get_close_matches(name, theme_names(), n=1, cutoff=0.0)[0]
+        raise bad_value("theme", "must be the name of a theme", f'Did you mean "{nearest}"?', value=name)
+
+
 def theme_for(wanted: str, *, has_few_colours: bool) -> str:
-    """Return the theme to paint in: the one that config.toml names, if there is one of that name."""
-    if wanted in theme_names():
-        return wanted
-    return SIXTEEN_COLOURS if has_few_colours else DARK.name
+    """Return the theme to paint in: the one that config.toml names, if there is one of that name.
+
+    Where there are 16 colours only a theme made of them can be read; for any other, the one of its kind stands in.
+    """
+    known = BUILTIN_THEMES | {one.name: one for one in OWN}
+    theme = known.get(wanted, DARK)
+    if not has_few_colours or theme.ansi:
+        return theme.name
+    return SIXTEEN_COLOURS if theme.dark else SIXTEEN_COLOURS_LIGHT

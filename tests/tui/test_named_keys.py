@@ -30,7 +30,13 @@ from tui.widgets.welcome import WelcomeDialog
 
 _KEY = re.compile(r"(?<!\w)(?:F(?:[1-9]|1[0-2])|(?:Ctrl|Alt|Shift)\+\w+|Esc(?:ape)?)(?!\w)")
 # Readline's own keys and those of the forms, none of which can be bound otherwise; and the table of names.
-_MAY_NAME_KEYS = {"screens/help.py", "widgets/form_dialog.py", "widgets/choice_dialogs.py", "keymap.py"}
+_MAY_NAME_KEYS = {
+    "screens/help.py",
+    "widgets/form_dialog.py",
+    "widgets/choice_dialogs.py",
+    "widgets/key_dialog.py",
+    "keymap.py",
+}
 KEYS = (
     ("chat.stop", "ctrl+x"),
     ("chat.back", "f20"),
@@ -108,14 +114,14 @@ async def test_a_key_that_is_bound_while_the_app_runs_is_named_at_once() -> None
         assert "F10 lists and downloads" in str(driver.screen.query_one(FirstRun).render())
         for name, key in (("app.open_models", "f20"), ("input.newline", "ctrl+r"), ("settings.reset", "z")):
             screen = await open_settings(driver, name)
-            await driver.pilot.press("enter")
+            await driver.pilot.press("t")
             screen.query_one("#value", Input).value = key
             await driver.pilot.press("enter")
             await driver.until(lambda name=name, key=key: (name, key) in driver.backend.changed)
             await driver.pilot.pause()
             if name == "settings.reset":
                 await driver.until(lambda screen=screen: shown(screen, "reset") == "Default Z")
-                assert shown(screen, "change") == "Change Enter"
+                assert shown(screen, "change") == "New key Enter"
             await driver.pilot.press("escape")
             await driver.until(lambda: driver.app.screen is driver.screen)
         assert "F20 lists and downloads" in str(driver.screen.query_one(FirstRun).render())

@@ -77,7 +77,7 @@ def test_the_models_screen_looks_as_its_picture(snap_compare: Callable[..., bool
 
 @pytest.mark.parametrize("theme", ["", "reverie-high-contrast"], ids=["dark", "contrast"])
 def test_the_settings_screen_looks_as_its_picture(snap_compare: Callable[..., bool], theme: str) -> None:
-    assert snap_compare(an_app(theme), terminal_size=SIZE, run_before=wait_for(shows_settings, "f12", *["down"] * 7))
+    assert snap_compare(an_app(theme), terminal_size=SIZE, run_before=wait_for(shows_settings, "f12", *["down"] * 8))
 
 
 def test_the_form_of_a_chats_own_settings_looks_as_its_picture(snap_compare: Callable[..., bool]) -> None:

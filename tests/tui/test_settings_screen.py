@@ -1,27 +1,30 @@
 """The settings screen, rebound keys, themes, and a chat's own settings: by key, at every size."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from textual.widgets import Input, OptionList, TextArea
 
 from assistant.config import load_config
-from assistant.errors import ConfigError
 from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_backend import FakeBackend
 from tests.tui.fake_records import FixedClock
 from tests.tui.test_side_screens import go, words_on
-from tui import rebinding
 from tui.app import ReverieApp
-from tui.keymap import ACTIONS, action, all_key_words, binding_id, key_words
-from tui.screens.help import HelpScreen
+from tui.keymap import ACTIONS, binding_id
 from tui.screens.settings import SettingsScreen
-from tui.screens.topics import TopicsScreen
 from tui.themes import HIGH_CONTRAST, theme_for
 from tui.widgets.chat_settings_dialog import ChatSettingsDialog
 from tui.widgets.choice_dialogs import ChooseDialog, TextDialog
 
 ALL_SIZES = [*SIZES, (200, 60)]
+
+
+def painted(screen: SettingsScreen) -> list[str]:
+    """What is really on the screen beside the list, line by line."""
+    details = screen.query_one("#details").content_region
+    return [strip.crop(details.x, details.right).text for strip in screen._compositor.render_strips()]
 
 
 async def open_settings(driver: Driver, key: str = "") -> SettingsScreen:
@@ -36,6 +39,7 @@ async def open_settings(driver: Driver, key: str = "") -> SettingsScreen:
 
 async def select(driver: Driver, screen: SettingsScreen, key: str) -> None:
     place = next(at for at, row in enumerate(screen._rows) if row is not None and row.key == key)
+    screen.query_one("#settings").focus()
     screen.query_one("#settings", OptionList).highlighted = place
     await driver.until(lambda: screen.selected is not None and screen.selected.key == key)
     await driver.pilot.pause()
@@ -50,10 +54,39 @@ async def test_every_setting_is_there_with_meaning_default_and_range(size: tuple
         assert keys == [row.key for row in backend.settings().rows] + [binding_id(one) for one in ACTIONS]
         await select(driver, screen, "temperature")
         shown = words_on(screen)
-        for claim in ("How freely words are chosen", "default: 0.7", "range: 0 to 2", "a change: holds at once"):
+        for claim in ("How freely words are chosen", "0 to 2 · default 0.7 · holds at once"):
             assert claim in shown
         await select(driver, screen, "n_ctx")
         assert "holds from the next start" in words_on(screen)
+
+
+@pytest.mark.parametrize("size", [(50, 16), (80, 24)])
+async def test_field_and_all_that_is_said_of_a_key_are_in_view_together_beside_three_rows(
+    size: tuple[int, int],
+) -> None:
+    backend = a_backend()
+    backend.config = replace(backend.config, persona="Be brief and kind. " * 40)
+    async with driving(backend, size=size) as driver:
+        screen = await open_settings(driver)
+        details = screen.query_one("#details")
+        for row in [row for row in screen._rows if row is not None]:
+            await select(driver, screen, row.key)
+            assert details.virtual_size.height <= details.size.height, row.key
+            assert screen.query_one("#settings").size.height >= 3, row.key
+
+
+@pytest.mark.parametrize("size", ALL_SIZES)
+async def test_a_refusal_stands_whole_under_the_field_with_range_and_default_over_it(size: tuple[int, int]) -> None:
+    async with driving(a_backend(), size=size) as driver:
+        screen = await open_settings(driver)
+        await driver.pilot.press(*"temperature", "enter", "enter", "9", "enter")
+        await driver.until(lambda: screen.query_one("#problem").display)
+        await driver.pilot.pause()
+        lines = painted(screen)
+        at = next(place for place, line in enumerate(lines) if line.strip() == "9")
+        assert lines[at - 2].strip() == "temperature"
+        assert lines[at - 1].strip() == "0 to 2 · default 0.7 · holds at once"
+        assert lines[at + 1].strip() == "✕ It must be a number, 0 to 2. Esc undoes."
 
 
 @pytest.mark.parametrize("size", ALL_SIZES)
@@ -70,7 +103,7 @@ async def test_a_number_is_changed_in_its_field_a_bad_one_refused_beside_it_and_
         field = screen.query_one("#value", Input)
         field.value = "3"
         await driver.pilot.press("enter")
-        await driver.until(lambda: "must be a number, 0 to 2, not 3.0" in words_on(screen))
+        await driver.until(lambda: "must be a number, 0 to 2" in words_on(screen))
         assert field.value == "3"
         assert load_config(backend.config_file).temperature == 0.7
         field.value = "0.3"
@@ -78,6 +111,20 @@ async def test_a_number_is_changed_in_its_field_a_bad_one_refused_beside_it_and_
         await driver.until(lambda: "* temperature  0.3" in words_on(screen))
         assert driver.app.focused is screen.query_one("#settings")
     assert backend.config_file.read_text() == "# mine\n[sampling]\ntemperature = 0.3 # warm\n"
+
+
+@pytest.mark.parametrize("size", [(50, 16), (80, 24)])
+async def test_a_file_that_is_not_there_is_refused_in_words_without_its_place(size: tuple[int, int]) -> None:
+    backend = a_backend()
+    backend.config_file = Path("/nowhere/config.toml")
+    async with driving(backend, size=size) as driver:
+        screen = await open_settings(driver)
+        await driver.pilot.press(*"embedder", "down", "enter", *"/theme", "enter")
+        await driver.until(lambda: screen.query_one("#problem").display)
+        await driver.pilot.pause()
+        words = " ".join(line.strip() for line in painted(screen))
+        assert "✕ It names a file that is not there. Name a GGUF file." in words
+        assert backend.changed == []
 
 
 async def test_escape_in_the_field_takes_the_old_value_back_and_once_more_leaves() -> None:
@@ -111,12 +158,44 @@ async def test_a_switch_turns_over_at_once_by_key_and_by_mouse_and_the_default_c
 async def test_the_search_narrows_by_name_and_meaning() -> None:
     async with driving(a_backend()) as driver:
         screen = await open_settings(driver)
-        await driver.pilot.press("slash", *"likeliest")
+        assert "/" in screen.query_one("#search", Input).placeholder
+        await driver.pilot.press(*"likeliest")
         await driver.until(lambda: screen.words == "likeliest")
         keys = [row.key for row in screen._rows if row is not None]
         assert set(keys) == {"temperature", "top_p", "top_k", "min_p"}
         await driver.pilot.press("enter")
         await driver.until(lambda: driver.app.focused is screen.query_one("#settings"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_words_that_nothing_fits_are_told_and_escape_shows_all_again(size: tuple[int, int]) -> None:
+    async with driving(a_backend(), size=size) as driver:
+        screen = await open_settings(driver)
+        await driver.pilot.press("slash", *"zzz", "enter")
+        await driver.until(lambda: "No setting and no key fits “zzz”. Esc shows all." in words_on(screen))
+        assert screen.query_one("#settings-empty").region.height
+        assert driver.app.focused is screen.query_one("#search")
+        await driver.pilot.press("escape")
+        await driver.until(lambda: screen.selected is not None and screen.selected.key == "data_dir")
+        assert not screen.query_one("#settings-empty").display
+        await driver.pilot.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+
+
+async def test_what_holds_anyway_is_not_written(tmp_path: Path) -> None:
+    backend = a_backend()
+    backend.config_file = tmp_path / "config.toml"
+    async with driving(backend) as driver:
+        screen = await open_settings(driver)
+        for key in ("data_dir", "temperature", "timezone"):
+            await select(driver, screen, key)
+            await driver.pilot.press("enter", "enter")
+            await driver.until(lambda: driver.app.focused is screen.query_one("#settings"))
+        await select(driver, screen, "app.open_health")
+        await driver.pilot.press("t", "enter")
+        await driver.until(lambda: driver.app.focused is screen.query_one("#settings"))
+    assert backend.changed == []
+    assert not backend.config_file.exists()
 
 
 async def test_the_persona_has_several_lines() -> None:
@@ -154,75 +233,9 @@ async def test_the_theme_of_the_config_is_there_at_the_start_and_an_unknown_one_
         assert app.theme == "reverie-light"
     assert theme_for("no-such", has_few_colours=False) == "reverie-dark"
     assert theme_for("", has_few_colours=True) == "ansi-dark"
-
-
-# Keys of one's own
-
-
-async def test_a_rebound_key_works_the_old_one_does_not_and_help_tells_the_new_one() -> None:
-    backend = a_backend()
-    app = ReverieApp(lambda: backend, clock=FixedClock(), keys=(("app.open_topics", "ctrl+y,f3"), ("chat.stop", "f6")))
-    async with app.run_test(size=(120, 40)) as pilot:
-        driver = Driver(app, pilot, backend, [])
-        await driver.until(lambda: app._backend is not None)
-        await pilot.press("f5")
-        await pilot.pause()
-        assert app.screen is app.chat
-        await go(driver, "ctrl+y", TopicsScreen)
-        await pilot.press("escape")
-        await driver.until(lambda: app.screen is app.chat)
-        assert key_words(action("open_topics")) == "Ctrl+Y"
-        screen = await go(driver, "f1", HelpScreen)
-        assert "Ctrl+Y, F3" in words_on(screen)
-    # What shared a key with a rebound action keeps it.
-    assert rebinding.keymap_of((("chat.stop", "f6"),)) == {"chat.stop": "f6", "chat.back": "escape"}
-
-
-async def test_keys_are_rebound_on_the_screen_and_hold_at_once() -> None:
-    backend = a_backend()
-    async with driving(backend) as driver:
-        screen = await open_settings(driver, "app.open_health")
-        await driver.pilot.press("enter")
-        field = screen.query_one("#value", Input)
-        for bad, words in (("f5", 'F5 of "app.open_health" is taken by "app.open_topics"'), ("nokey", "is no key")):
-            field.value = bad
-            await driver.pilot.press("enter")
-            await driver.until(lambda words=words: words in words_on(screen))
-        assert backend.changed == []
-        field.value = "ctrl+k"
-        await driver.pilot.press("enter")
-        await driver.until(lambda: backend.changed == [("app.open_health", "ctrl+k")])
-        await driver.until(lambda: "readline's in the input" in driver.told())
-        assert all_key_words(action("open_health")) == "Ctrl+K"
-        await driver.pilot.press("d")
-        await driver.until(lambda: all_key_words(action("open_health")) == "F7")
-
-
-@pytest.mark.parametrize(
-    ("keys", "complaint"),
-    [
-        ((("chat.new_chats", "f4"),), r'there is no action "chat.new_chats". Did you mean "chat.new_chat"\?'),
-        ((("chat.new_chat", "f2"),), r'F2 of "chat.new_chat" is taken by "chat.toggle_chats"'),
-        ((("chat.new_chat", "f5"),), r'is taken by "app.open_topics"'),
-        ((("topics.add_ban", "z"), ("topics.add_pin", "z")), r'is taken by "topics.add_'),
-        ((("app.open_help", "h"),), r'"h" could not be typed any more'),
-        ((("chat.new_chat", "hyperctrl+x"),), r'"hyperctrl\+x" is no key'),
-    ],
-)
-def test_keys_that_cannot_be_are_refused(keys: tuple[tuple[str, str], ...], complaint: str) -> None:
-    with pytest.raises(ConfigError, match=complaint):
-        rebinding.check_keys(keys)
-
-
-def test_keys_may_be_swapped_and_the_keys_as_shipped_are_in_order() -> None:
-    rebinding.check_keys((("chat.new_chat", "f2"), ("chat.toggle_chats", "f4")))
-    rebinding.check_keys((("memories.find", "ctrl+f,/"),))
-    for one in ACTIONS:
-        for key in one.key.split(","):
-            rebinding._check_key(one, key)
-    assert rebinding.warnings((("chat.new_chat", "ctrl+w"),)) == [
-        'Ctrl+W is readline\'s in the input: as the key of "chat.new_chat", inside the input it goes on as before.'
-    ]
+    assert theme_for("nord", has_few_colours=True) == "ansi-dark"
+    assert theme_for("reverie-light", has_few_colours=True) == "ansi-light"
+    assert theme_for("ansi-light", has_few_colours=True) == "ansi-light"
 
 
 # A chat's own

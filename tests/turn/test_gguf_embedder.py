@@ -124,7 +124,9 @@ def test_a_file_that_is_no_embedder_is_told_in_one_line_and_memories_are_still_f
     elif content is not None:
         path.write_bytes(content)
     paths, _ = locate(str(tmp_path / "data"), {})
-    set_value(paths.config_file, "embedder_path", str(path))
+    # It was good when it was chosen, and is not any more.
+    paths.data.mkdir()
+    paths.config_file.write_text(f'[model]\nembedder_path = "{path}"\n')
     _, config = locate(str(paths.data), {})
     session = build(config)
     try:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from assistant.config import Setting, Value, load_config, parse_value, settings
-from assistant.config_file import set_value
-from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
+from assistant.config import KEYS, Setting, Value, load_config, parse_value, settings
+from assistant.config_file import set_keys, set_value, unset_value
+from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json, say
 
 
 @click.group()
@@ -15,11 +15,14 @@ from tui.invocation import Invocation, data_dir_option, json_option, pass_invoca
 def config() -> None:
     r"""Read and change the settings, which live in config.toml.
 
+    The keys of the keyboard too: keys.ACTION names those of an action.
+
     \b
     Examples:
       reverie config list
       reverie config set temperature 0.3
       reverie config unset temperature
+      reverie config set keys.app.open_topics ctrl+t
     """
 
 
@@ -92,36 +95,65 @@ def get_setting(invocation: Invocation, key: str, as_json: bool) -> None:
     r"""Print the value of KEY. Changes nothing.
 
     \b
-    Example:
+    Examples:
       reverie config get n_ctx
+      reverie config get keys.app.open_help
     """
     _, current = invocation.locate()
     values: dict[str, Value] = asdict(current)
-    if key not in values or key == "keys":
-        # Raises, naming the nearest key.
-        parse_value(key, "")
-    if as_json:
-        put_json({key: values[key]})
+    if action := _action(key):
+        value: Value = _keys_now(dict(current.keys), action)
+    elif key in values and key != KEYS:
+        value = values[key]
     else:
-        put(toml(values[key]) if isinstance(values[key], bool) else str(values[key]))
+        # Raises, naming the nearest key.
+        value = parse_value(key, "")
+    if as_json:
+        put_json({key: value})
+    else:
+        put(toml(value) if isinstance(value, bool) else str(value))
 
 
-@config.command("set")
+# What begins with a minus is a value here, and no option: -1 is the seed's default.
+@config.command("set", context_settings={"ignore_unknown_options": True})
 @click.argument("key")
 @click.argument("value")
 @data_dir_option
 @pass_invocation
 def set_setting(invocation: Invocation, key: str, value: str) -> None:
-    r"""Set KEY to VALUE in config.toml; comments there stay.
+    r"""Set KEY to VALUE in config.toml, or an action's keys (several with commas). Comments there stay.
+
+    A value that cannot be is refused, a file or folder that cannot be used too; config.toml then stays as it is.
 
     \b
     Examples:
       reverie config set n_ctx 4096
-      reverie config set seed -- -1
+      reverie config set seed -1
+      reverie config set keys.app.open_topics ctrl+t,f5
     """
     path = _file(invocation)
-    set_value(path, key, parse_value(key, value))
-    put(f"{key} = {toml(asdict(load_config(path))[key])}")
+    if action := _action(key):
+        _set_keys(path, action, value)
+        return
+    typed = parse_value(key, value)
+    if key == "theme":
+        from tui.themes import check_theme  # noqa: PLC0415 - brings Textual
+
+        check_theme(value)
+    written = set_value(path, key, typed)
+    put(f"{key} = {toml(asdict(written)[key])}")
+
+
+def _set_keys(path: Path, action: str, keys: str) -> None:
+    from tui import rebinding  # noqa: PLC0415 - brings Textual
+
+    wanted = rebinding.as_written(keys)
+    others = [(name, theirs) for name, theirs in load_config(path).keys if name != action]
+    rebinding.check_choice([*others, (action, wanted)], action)
+    set_keys(path, action, None if wanted == rebinding.shipped_keys(action) else wanted)
+    put(f"{KEYS}.{action} = {toml(wanted)}")
+    for warning in rebinding.warnings([(action, wanted)]):
+        say(warning)
 
 
 @config.command("unset")
@@ -129,15 +161,33 @@ def set_setting(invocation: Invocation, key: str, value: str) -> None:
 @data_dir_option
 @pass_invocation
 def unset_setting(invocation: Invocation, key: str) -> None:
-    r"""Take KEY out of config.toml, so that its default holds again.
+    r"""Take KEY out of config.toml, so that its default holds again; also a wrong one that keeps Reverie from starting.
 
     \b
-    Example:
+    Examples:
       reverie config unset n_ctx
+      reverie config unset keys.app.open_topics
     """
     path = _file(invocation)
-    set_value(path, key, None)
-    put(f"{key} = {toml(asdict(load_config(path))[key])}")
+    if action := _action(key):
+        unset_value(path, f"{KEYS}.{action}")
+        keys = _keys_now(dict(load_config(path).keys), action) or "nothing"
+        put(f"{KEYS}.{action} = {toml(keys)}")
+        return
+    unset_value(path, key)
+    values = asdict(load_config(path))
+    put(f"{key} = {toml(values[key])}" if key in values and key != KEYS else f"{key} is out.")
+
+
+def _action(key: str) -> str:
+    """Return the action that a key like "keys.app.open_help" or "app.open_help" names, "" for a setting."""
+    return key.removeprefix(f"{KEYS}.") if "." in key else ""
+
+
+def _keys_now(chosen: dict[str, str], action: str) -> str:
+    from tui import rebinding  # noqa: PLC0415 - brings Textual
+
+    return chosen.get(action) or rebinding.shipped_keys(action)
 
 
 def _file(invocation: Invocation) -> Path:
