@@ -85,3 +85,13 @@ def log_file(data: Path) -> Path:
 def models_folder(data: Path) -> Path:
     """Return the folder of downloaded models in the data folder `data`."""
     return data / "models"
+
+
+def has_store(paths: Paths) -> bool:
+    """Tell whether the data folder holds a database, or a backup that the next start makes one of."""
+    database = paths.database
+    if database.exists() and (not database.is_file() or database.stat().st_size):
+        return True
+    from memory.store.backups import list_backups  # noqa: PLC0415 - brings SQLite
+
+    return bool(list_backups(paths.data))

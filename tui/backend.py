@@ -105,8 +105,8 @@ class ChatBackend(Protocol):
         """Return kept turns, oldest first; those that are gone are left out."""
         ...
 
-    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
-        """Write a chat into a file and return its path: Markdown to read, or JSON to import elsewhere."""
+    def export_chat(self, name: str | None, path: str, *, may_replace: bool) -> str:
+        """Write a chat, or all with None, into a file and return its path: Markdown to read, or JSON to import elsewhere."""
         ...
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:

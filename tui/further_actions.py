@@ -51,8 +51,8 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "export_chat",
         "alt+x",
         "Export",
-        "Write this chat into a file: Markdown to read, JSON to bring in elsewhere.",
-        "Chat: export it into a file",
+        "Write this chat, or all chats, into a file: Markdown to read, JSON to bring in elsewhere.",
+        "Chat: export it, or all chats, into a file",
     ),
     Action(
         Scope.MODELS,

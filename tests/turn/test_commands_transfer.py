@@ -148,6 +148,7 @@ def test_a_chat_goes_out_as_markdown_and_everything_as_json(
 def test_a_file_is_never_overwritten_unasked(
     at: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
     target = tmp_path / "mine.json"
     target.write_text("mine")
     command = ["export", "--format", "json", "-o", str(target), *at]
@@ -165,8 +166,10 @@ def test_an_export_that_fails_leaves_no_file(at: list[str], tmp_path: Path, caps
     assert run_command(["export", "--chat", "nowhere", "-o", str(tmp_path / "x.md"), *at]) == 1
     assert "There is no chat “nowhere”." in capsys.readouterr().err
     assert list(tmp_path.glob("*x.md*")) == []
-    assert run_command(["export", "--format", "md", "-o", str(tmp_path / "no" / "x.md"), *at]) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    assert run_command(["export", "-o", str(tmp_path / "no" / "x.json"), *at]) == 1
+    assert "No such file or directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -207,3 +210,65 @@ def test_imports_are_taken_back_and_chats_deleted(
     assert json.loads(capsys.readouterr().out) == {"chats": []}
     assert run_command(["memory", "list", "--json", *at]) == 0
     assert json.loads(capsys.readouterr().out) == {"memories": []}
+
+
+def test_without_options_all_goes_out_and_comes_in_again(
+    at: list[str], export: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_command(["import", str(export), *at])
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    target = tmp_path / "all.json"
+    assert run_command(["export", "-o", str(target), *at]) == 0
+    other = ["--data-dir", str(tmp_path / "other")]
+    assert run_command(["import", str(target), "--yes", *other]) == 0
+    capsys.readouterr()
+    told = []
+    for where in (at, other):
+        for command in (["chats", "--json"], ["memory", "list", "--json"], ["export"]):
+            assert run_command([*command, *where]) == 0
+            told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[3]
+    assert [one["text"] for one in told[1]["memories"]] == [one["text"] for one in told[4]["memories"]]
+    assert [told[2][part] for part in ("topics", "chats", "memories")] == [
+        told[5][part] for part in ("topics", "chats", "memories")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "start"),
+    [
+        ([], "all.md", "# Night trains"),
+        ([], "all.MARKDOWN", "# Night trains"),
+        ([], "all.json", "{"),
+        ([], "all", "{"),
+        (["--format", "markdown"], "all.json", "# Night trains"),
+        (["--format", "md"], "all", "# Night trains"),
+        (["--format", "json"], "all.md", "{"),
+        (["--chat", "night-trains"], "one", "# Night trains"),
+        (["--chat", "night-trains"], "one.json", "{"),
+    ],
+)
+def test_the_ending_of_the_file_tells_the_format_that_is_not_named(
+    at: list[str], export: Path, tmp_path: Path, arguments: list[str], name: str, start: str
+) -> None:
+    run_command(["import", str(export), *at])
+    assert run_command(["export", *arguments, "-o", str(tmp_path / name), *at]) == 0
+    assert (tmp_path / name).read_text().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [(["--format", "lorebook"], "by hand"), (["--format", "md"], "no chat")],
+)
+def test_an_export_that_would_hold_nothing_says_so_and_writes_no_file(
+    at: list[str], tmp_path: Path, arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    target = tmp_path / "empty"
+    assert run_command(["export", *arguments, "-o", str(target), *at]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert word in told.err
+    assert not target.exists()

@@ -1,4 +1,4 @@
-"""Writes the open chat into a file.
+"""Writes the open chat, or all chats with all that is remembered, into a file.
 
 The one fact that a reader would get wrong: a file that is there is replaced only after a question.
 """
@@ -10,14 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from assistant.errors import FileThereError
-from tui.chat.kept_turn import NO_TURN
 from tui.telling import tell, work_told
+from tui.widgets.choice_dialogs import ChooseDialog
 from tui.widgets.dialogs import LONGEST_PATH, AskDialog, ConfirmDialog
 from tui.wording import chat_title, file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual.screen import Screen
 
     from memory.records import Chat
@@ -25,36 +23,33 @@ if TYPE_CHECKING:
     from tui.chat.open_chat import OpenChat
 
 
+_THIS, _ALL = "This chat", "All chats and memories"
+
+
 class ChatExport:
     """Asks for a file, and writes it."""
 
-    def __init__(self, screen: Screen[None], backend: Backend, chats: OpenChat, refuse: Callable[[str], None]) -> None:
+    def __init__(self, screen: Screen[None], backend: Backend, chats: OpenChat) -> None:
         self._screen = screen
         self._backend = backend
         self._chats = chats
-        self._refuse = refuse
 
     def begin(self) -> None:
-        """Ask for a file, and write the open chat into it."""
-        chat = self._chats.chat
-        if chat is None:
-            self._refuse(NO_TURN)
-        else:
-            work_told(self._screen, partial(self._export, chat), group="export")
+        """Ask what to export and into which file, and write it."""
+        work_told(self._screen, self._export, group="export")
 
-    async def _export(self, chat: Chat) -> None:
-        ask = AskDialog(
-            "Export this chat into which file?",
-            "Export",
-            text=f"~/{file_name(chat_title(chat, turn_count=1))}.md",
-            detail="Ending in .md it is to be read; in .json it is whole, and can be imported elsewhere. "
-            "All chats at once: `reverie export --format json -o FILE` in a shell.",
-            max_length=LONGEST_PATH,
-        )
-        path = await self._screen.app.push_screen_wait(ask)
+    async def _export(self) -> None:
+        chat = self._chats.chat
+        if chat is not None:
+            choice = ChooseDialog("Export what?", [_THIS, _ALL], _THIS)
+            chosen = await self._screen.app.push_screen_wait(choice)
+            if chosen is None:
+                return
+            chat = chat if chosen == _THIS else None
+        path = await self._screen.app.push_screen_wait(_file_question(chat))
         if path is None:
             return
-        export = partial(self._backend.export_chat, chat.name, path)
+        export = partial(self._backend.export_chat, None if chat is None else chat.name, path)
         try:
             written = await asyncio.to_thread(export, may_replace=False)
         except FileThereError as error:
@@ -63,3 +58,23 @@ class ChatExport:
                 return
             written = await asyncio.to_thread(export, may_replace=True)
         tell(self._screen, f"Written: {written}")
+
+
+def _file_question(chat: Chat | None) -> AskDialog:
+    """Ask for a file, for a chat or for all of them."""
+    if chat is None:
+        return AskDialog(
+            "Export all chats into which file?",
+            "Export",
+            text="~/reverie.json",
+            detail="Ending in .json it is whole, with all memories, and can be imported elsewhere; in .md the chats are "
+            "to be read.",
+            max_length=LONGEST_PATH,
+        )
+    return AskDialog(
+        "Export this chat into which file?",
+        "Export",
+        text=f"~/{file_name(chat_title(chat, turn_count=1))}.md",
+        detail="Ending in .md it is to be read; in .json it is whole, and can be imported elsewhere.",
+        max_length=LONGEST_PATH,
+    )

@@ -133,7 +133,7 @@ def put_together(
         why_actions=WhyActions(screen, memories, why, around),
         edit=edit,
         copying=Copying(screen, refuse),
-        export=ChatExport(screen, backend, chats, refuse),
+        export=ChatExport(screen, backend, chats),
         undo=Undo(screen, backend, chat_actions, around, refuse),
         alerts=alerts,
     )

@@ -58,7 +58,7 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
     words = read_text(text)
     if not words.strip():
         raise TurnRefusedError("There is nothing to search for.", "Say it: reverie recall TEXT")
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         found = find(session, words, limit)
     if as_json:
         from assistant.memory_json import recalled_json  # noqa: PLC0415
@@ -127,7 +127,7 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
     from assistant import forgetting, memories  # noqa: PLC0415 - brings the store and numpy
 
     is_asked = is_terminal(sys.stdin) and not yes
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         if is_topic:
             found = forgetting.foresee_text(session, what)
             question = forget_topic_question(what, found)
@@ -178,7 +178,7 @@ def feedback(invocation: Invocation, handle: str, is_useful: bool | None, as_jso
 
     if is_useful is None:
         raise click.UsageError("Say which: --useful or --not-relevant.")
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         importance = give_feedback(session, handle, is_useful=is_useful)
     if as_json:
         put_json({"id": handle, "importance": importance})
