@@ -21,7 +21,7 @@ from assistant.errors import AssistantError, ConfigError
 from assistant.gguf import read_header
 from assistant.model_fit import available_memory_bytes, fit_context, memory_needed_bytes
 from assistant.models import chosen_model_path
-from assistant.paths import Paths, find_paths, has_store, locate
+from assistant.paths import Paths, find_paths, has_store, locate, temporary_prefix
 from assistant.versions import package_version, reverie_version
 from memory.errors import DamagedDatabaseError, StoreError
 
@@ -174,7 +174,7 @@ def _model_start(config: Config, paths: Paths) -> str:
     """Start the engine as a chat would and have it say one token."""
     from assistant.engine import Engine  # noqa: PLC0415 - as above
 
-    with tempfile.TemporaryDirectory(prefix="reverie-doctor-") as scratch:
+    with tempfile.TemporaryDirectory(prefix=temporary_prefix("doctor-")) as scratch:
         log_path = paths.log_file if paths.log_file.parent.is_dir() else Path(scratch) / paths.log_file.name
         return _answer_of(
             Engine(

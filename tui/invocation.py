@@ -17,7 +17,7 @@ import click
 
 from assistant.cleaning import clean_line, clean_text
 from assistant.config import Config
-from assistant.paths import Paths, has_store, locate
+from assistant.paths import Paths, has_store, locate, temporary_prefix
 
 if TYPE_CHECKING:
     from assistant.session import Session
@@ -75,7 +75,7 @@ class Invocation:
         if not as_json:
             raise NothingYetError(paths.data, status)
         with (
-            tempfile.TemporaryDirectory(prefix="reverie-empty-") as folder,
+            tempfile.TemporaryDirectory(prefix=temporary_prefix("empty-")) as folder,
             _opened(replace(config, data_dir=folder), paths.config_file) as session,
         ):
             yield session
