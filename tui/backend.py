@@ -321,6 +321,10 @@ class ImportBackend(Protocol):
         """Store what a report tells of."""
         ...
 
+    def unfinished_import(self) -> str:
+        """Return the path that was read last, as it was typed; "" where all of it is stored."""
+        ...
+
     def count_imported(self) -> Imported:
         """Tell what `delete_imported` would delete."""
         ...

@@ -124,7 +124,7 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
     Action(
         Scope.IMPORT,
         "delete_imported",
-        "d",
+        "alt+d,d",
         "Delete imports",
         "Delete what was imported from services and notes, after a question.",
         "Import: delete what was imported",

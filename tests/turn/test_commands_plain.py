@@ -228,7 +228,8 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
     export = write_zip(tmp_path / "my export.zip", {"conversations.json": [chat.value()]})
     report = [
         "ChatGPT export “my export.zip”, 1 chat from 2023-04-02 to 2023-04-02:",
-        "1 to add, 0 that went on, 0 unchanged, 0 left out; 1 turn and 1 memory to add.",
+        "1 new; 1 turn and 1 memory to add.",
+        "+ Night trains, 2023-04-02, 1 turn",
         "- left out: 1 system, tool and hidden messages",
     ]
     asked = talk(f"/import '{export}'", "no", is_typed=True)
@@ -236,9 +237,9 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
     assert texts(session) == []
     # What comes from a pipe was written down on purpose.
     piped = talk(f"/import {export}", f"/import {export}", "/chats")
-    assert piped[1:4] == report
+    assert piped[1:5] == report
     # The clock of the tests runs on at each look.
-    assert next(one for one in piped[4:6] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
+    assert next(one for one in piped[5:7] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
     assert "There is nothing new in it." in piped
     assert any("Night trains" in line for line in piped)
     assert texts(session) == ["I live in Graz near the station."]

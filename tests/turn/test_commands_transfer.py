@@ -37,7 +37,8 @@ def test_an_export_is_reported_then_imported_then_known(
     assert run_command(["import", str(export), *at]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "ChatGPT export “export.zip”, 1 chat from 2023-04-02 to 2023-04-02:",
-        "1 to add, 0 that went on, 0 unchanged, 0 left out; 2 turns and 2 memories to add.",
+        "1 new; 2 turns and 2 memories to add.",
+        "+ Night trains, 2023-04-02, 2 turns",
         "- left out: 1 system, tool and hidden messages",
         "Imported: 1 chat, 2 turns, 2 memories.",
     ]
@@ -46,7 +47,7 @@ def test_an_export_is_reported_then_imported_then_known(
     assert json.loads(out) == {
         "chats": 0, "turns": 0, "memories": 0, "refused": 0, "skipped": {"system, tool and hidden messages": 1},
     }  # fmt: skip
-    assert "1 unchanged" in err
+    assert "0 new, 1 here already; 0 turns" in err
 
 
 @pytest.mark.parametrize(("typed", "status", "chats"), [("n\n", 1, 0), ("y\n", 0, 1)])
@@ -198,9 +199,9 @@ def test_imports_are_taken_back_and_chats_deleted(
     capsys.readouterr()
     assert run_command(["import", "--undo", *at]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Imported from services and notes: 1 chat, 0 memories of notes.",
+        "Imported from services and notes: 1 chat, 2 memories.",
         "What you said here yourself stays.",
-        "Deleted: 1 chat, 0 memories of notes.",
+        "Deleted: 1 chat, 2 memories.",
     ]
     assert run_command(["import", *at]) == 2
     run_command(["import", str(export), *at])
@@ -272,3 +273,14 @@ def test_an_export_that_would_hold_nothing_says_so_and_writes_no_file(
     assert told.out == ""
     assert word in told.err
     assert not target.exists()
+
+
+def test_the_first_ten_chats_are_listed_and_the_others_counted(
+    at: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_json(tmp_path / "conversations.json", list(many_chats(13, 1)))
+    assert run_command(["import", str(path), *at]) == 0
+    listed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("+ ")]
+    assert len(listed) == 11
+    assert all(line.endswith(", 1 turn") for line in listed[:10])
+    assert listed[10] == "+ and 3 more chats"
