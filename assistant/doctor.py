@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from assistant.config import Config
 from assistant.errors import AssistantError, ConfigError
-from assistant.gguf import read_header
+from assistant.gguf import read_chat_header
 from assistant.model_fit import available_memory_bytes, fit_context, memory_needed_bytes
 from assistant.models import chosen_model_path
 from assistant.paths import Paths, find_paths, has_store, locate, temporary_prefix
@@ -160,7 +160,7 @@ def _own_embedder(config: Config, *, is_quick: bool) -> str:
 
 def _model_file(config: Config) -> str:
     path = chosen_model_path(config)
-    header = read_header(path)
+    header = read_chat_header(path)
     available = available_memory_bytes()
     fit = fit_context(header, config.n_ctx or None, available)
     needed = memory_needed_bytes(header, fit.n_ctx)

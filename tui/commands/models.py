@@ -51,6 +51,7 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
         return
     from assistant.model_catalogue import OFFERED  # noqa: PLC0415
     from assistant.model_fit import available_memory_bytes, total_memory_bytes  # noqa: PLC0415
+    from assistant.model_places import waiting_bytes  # noqa: PLC0415
     from assistant.models import list_models  # noqa: PLC0415
 
     paths, config = invocation.locate()
@@ -71,8 +72,8 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
     put(f"\nMemory: {free_bytes / 1e9:.1f} GB free of {total_bytes / 1e9:.1f}.")
     put("To download (reverie models download NAME):")
     here = {Path(one.path).name for one in found}
-    for offered in OFFERED:
-        put(f"  {_offered_line(offered, config, free_bytes, is_here=offered.local_name in here)}")
+    for offered in (one for one in OFFERED if one.local_name not in here):
+        put(f"  {_offered_line(offered, config, free_bytes, waiting_bytes(offered, paths.models))}")
 
 
 def _line(one: "ModelChoice") -> str:
@@ -87,11 +88,12 @@ def _line(one: "ModelChoice") -> str:
     return clean_line(f"{one.name}: {', '.join(facts)} ({origin})")
 
 
-def _offered_line(one: "OfferedModel", config: "Config", free_bytes: int, *, is_here: bool) -> str:
+def _offered_line(one: "OfferedModel", config: "Config", free_bytes: int, waiting: int) -> str:
     assert one.shape is not None
     room = one.room(config.n_ctx or None, free_bytes)
     facts = (f"about {one.shape.size_bytes / 1e9:.1f} GB", str(room), f"for {one.ram_gb} GB of memory", one.licence)
-    return f"{one.name}: {', '.join(facts)}: {one.words}{' (it is here)' if is_here else ''}"
+    here = f" ({waiting / 1e6:,.0f} MB of it are here)" if waiting else ""
+    return f"{one.name}: {', '.join(facts)}: {one.words}{here}"
 
 
 def _json(one: "ModelChoice") -> dict[str, object]:
@@ -157,7 +159,7 @@ def _place(words: str, paths: "Paths", config: "Config") -> Path:
     path = Path(words).expanduser()
     if not path.exists():
         for one in list_models(config, paths.data):
-            if words in (one.name, Path(one.path).name):
+            if words in (one.name, Path(one.path).stem, Path(one.path).name):
                 return Path(one.path)
     return path
 
@@ -199,7 +201,8 @@ def remove(invocation: Invocation, name: str, yes: bool) -> None:
     paths, config = invocation.locate()
     wanted = clean_option(name)
     path = str(Path(wanted).expanduser().absolute())
-    choice = next((one for one in list_models(config, paths.data) if wanted == one.name or path == one.path), None)
+    listed = list_models(config, paths.data)
+    choice = next((one for one in listed if wanted in (one.name, Path(one.path).stem) or path == one.path), None)
     if choice is None:
         raise NotFoundError(f"There is no model {wanted!r} on the list.", "`reverie models` shows it.")
     is_file_lost = choice.origin is ModelOrigin.DOWNLOADED
