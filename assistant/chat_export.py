@@ -64,6 +64,23 @@ def export_json(session: Session, name: str | None = None) -> Iterator[str]:
         yield "\n]\n}\n"
 
 
+def nothing_to_export(session: Session, *, is_whole: bool) -> str:
+    """Say that an export of all chats would hold nothing; "" where it would hold something.
+
+    Args:
+        session: From where.
+        is_whole: Whether memories, bans and pins would go out too, as they do in JSON.
+    """
+    with session.connection() as connection:
+        if chats.read_chats(connection):
+            return ""
+        if is_whole and (memory_ids.all_ids(connection) or read_directives(connection)):
+            return ""
+    return (
+        "There is nothing to export yet." if is_whole else "There is no chat to export; memories go out as JSON only."
+    )
+
+
 def export_markdown(session: Session, name: str | None = None) -> Iterator[str]:
     """Write a chat, or all of them, as Markdown to read, in pieces: title, dates, who said what.
 
@@ -100,7 +117,7 @@ def export_file(session: Session, path: Path, name: str | None = None, *, may_re
 
     Raises:
         FileThereError: there is one, and it may not be replaced.
-        AssistantError: it cannot be written.
+        AssistantError: it cannot be written, or there is nothing to write.
         NotFoundError: no chat has that name.
     """
     if path.is_dir() or not path.name.strip("."):
@@ -108,7 +125,10 @@ def export_file(session: Session, path: Path, name: str | None = None, *, may_re
     path = path if path.suffix else path.with_suffix(_MARKDOWN)
     if path.exists() and not may_replace:
         raise FileThereError(f"{clean_line(str(path))} exists.", "Name another file.")
-    write = export_json if path.suffix.lower() == _JSON else export_markdown
+    is_whole = path.suffix.lower() == _JSON
+    if name is None and (told := nothing_to_export(session, is_whole=is_whole)):
+        raise AssistantError(told)
+    write = export_json if is_whole else export_markdown
     try:
         replace_file(path, write(session, name))
     except OSError as error:

@@ -12,6 +12,7 @@ from datetime import datetime
 from itertools import islice
 
 from assistant import topics
+from assistant.chat_listing import ChatListing
 from assistant.chat_storing import ChatStoring, Todo, count_memories, link_memory, todo_of
 from assistant.chosen_space import wait_for_vectors
 from assistant.cleaning import clean_line
@@ -51,8 +52,9 @@ class ChatReport:
         skipped: What is left out, by reason.
         refused: Chats and memories that are left out whole.
         refused_count: How many; only the first are kept.
-        undated: Messages that have no date that can be, and get that of their neighbour.
+        undated: Messages that have no usable date, and get that of their neighbour.
         has_links: Whether memories of the file point at each other.
+        listing: The first of the chats that are new or have new turns.
     """
 
     source: ChatSource
@@ -69,6 +71,7 @@ class ChatReport:
     refused_count: int = 0
     undated: int = 0
     has_links: bool = False
+    listing: ChatListing = field(default_factory=ChatListing)
     is_stopped: bool = False
 
     @property
@@ -81,14 +84,17 @@ class ChatReport:
         """The report, safe to show."""
         unchanged = self.chats - self.new_chats - self.grown_chats
         span = f" from {self.first_at:%Y-%m-%d} to {self.last_at:%Y-%m-%d}" if self.first_at and self.last_at else ""
-        counts = (
-            f"{self.new_chats:,} to add, {self.grown_chats:,} that went on, {unchanged:,} unchanged, "
-            f"{self.refused_count:,} left out; {counted(self.new_turns, 'turn')} and "
-            f"{counted(self.new_memories, 'memory', 'memories')} to add."
+        parts = (
+            (self.grown_chats, "here already, with new turns"),
+            (unchanged, "here already"),
+            (self.refused_count, "left out"),
         )
+        counts = ", ".join([f"{self.new_chats:,} new", *(f"{number:,} {words}" for number, words in parts if number)])
+        adds = f"{counted(self.new_turns, 'turn')} and {counted(self.new_memories, 'memory', 'memories')} to add."
         written = [
             f"{self.source.kind} export “{self.source.name}”, {counted(self.chats, 'chat')}{span}:",
-            counts,
+            f"{counts}; {adds}",
+            *self.listing.lines,
         ]
         written += [f"+ {one.kind} of “{one.term}”" for one in self.topics]
         written += [f"- left out: {count:,} {reason}" for reason, count in self.skipped.most_common()]
@@ -100,7 +106,7 @@ class ChatReport:
         """Say what is wrong, each with its chat's name."""
         found = [f"“{one.name or 'untitled'}” is left out: {one.reason}" for one in self.refused]
         if self.undated:
-            dated = f"{counted(self.undated, 'message')} without a date that can be: dated as their neighbours"
+            dated = f"{counted(self.undated, 'message')} without a usable date: dated as the one before"
             found.insert(0, dated)
         if self.refused_count > len(self.refused):
             found.append(f"and {self.refused_count - len(self.refused):,} more are left out")
@@ -109,12 +115,13 @@ class ChatReport:
 
 @dataclass(frozen=True, slots=True)
 class ChatImportResult:
-    """What an import stored. Stopped, the rest waits for the next run."""
+    """What an import stored, and the first chats of it by name. Stopped, the rest waits for the next run."""
 
     chats: int
     turns: int
     memories: int
     is_stopped: bool = False
+    lines: tuple[str, ...] = ()
 
 
 def plan_chats(
@@ -214,6 +221,8 @@ class _Counting:
         is_here = bool(imports.chats_of_key(self._connection, chat.key))
         report.new_chats += not is_here
         report.grown_chats += is_here and bool(todo.new)
+        if not is_here or todo.new:
+            report.listing.add(chat, len(todo.new), is_new=not is_here)
         report.new_turns += len(todo.new)
         report.new_memories += sum(map(count_memories, todo.new))
         moments = chat.created_at, chat.updated_at
@@ -261,6 +270,7 @@ class _Work:
         self._stop = stop
         self._storing = ChatStoring(session, connection)
         self._chats = self._turns = self._memories = 0
+        self._listing = ChatListing()
         # Links are a second way through the file, a quick one.
         self._share = 0.9 if report.has_links else 1.0
 
@@ -289,7 +299,9 @@ class _Work:
         return self._result(is_stopped=self._stop.is_set())
 
     def _result(self, *, is_stopped: bool) -> ChatImportResult:
-        return ChatImportResult(self._chats, self._turns, self._memories, is_stopped=is_stopped)
+        return ChatImportResult(
+            self._chats, self._turns, self._memories, is_stopped=is_stopped, lines=self._listing.lines
+        )
 
     def _tell(self) -> None:
         # By what is stored: the file is read in pieces of which one may hold a thousand turns.
@@ -307,13 +319,18 @@ class _Work:
 
     def _store_chat(self, chat: ParsedChat) -> None:
         is_changed = False
+        stored = 0
+        is_new = not imports.chats_of_key(self._connection, chat.key)
         while not self._stop.is_set() and (done := self._storing.store_step(chat)) is not None:
             turns, memories = done
             self._turns += turns
             self._memories += memories
+            stored += turns
             is_changed = True
             self._tell()
         self._chats += is_changed
+        if is_changed:
+            self._listing.add(chat, stored, is_new=is_new)
 
     def _link(self) -> None:
         """Link the memories of the file with each other, now that all are there."""

@@ -8,26 +8,32 @@ import platform
 import shutil
 import stat
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assistant.config import Config
 from assistant.errors import AssistantError, ConfigError
-from assistant.gguf import read_header
+from assistant.gguf import read_chat_header
 from assistant.model_fit import available_memory_bytes, fit_context, memory_needed_bytes
 from assistant.models import chosen_model_path
-from assistant.paths import Paths, find_paths, locate
+from assistant.paths import Paths, find_paths, has_store, locate, temporary_prefix
 from assistant.versions import package_version, reverie_version
 from memory.errors import DamagedDatabaseError, StoreError
+
+if TYPE_CHECKING:
+    from assistant.engine import Engine
 
 _OLDEST_PYTHON = (3, 11)
 _PACKAGES = ("textual", "sqlite-utils", "sqlite-vec", "llama-cpp-python", "wordllama")
 _GOOD_FREE_BYTES = 1_000_000_000
 _LOAD_TIMEOUT_S = 120.0
 _MOST_ALIKE = 0.999
+_NO_DATABASE = "none yet: the first start makes it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +51,7 @@ def checks(
 ) -> Iterator[Check]:
     """Look at everything in turn: the program, SQLite, the models, the data folder, the terminal.
 
-    The data folder is made if it is not there, as a start would. With `is_quick` the model is not started.
+    A data folder without a database is looked at and left as it is. With `is_quick` the model is not started.
     """
     environ = os.environ if environ is None else environ
     yield from _versions()
@@ -59,9 +65,12 @@ def checks(
     yield _told("model file", lambda: _model_file(config))
     if not is_quick:
         yield _told("model start", lambda: _model_start(config, paths))
-    folder = _told("data folder", lambda: _data_folder(paths.data))
+    is_new = not has_store(paths)
+    folder = _told("data folder", lambda: _new_folder(paths.data) if is_new else _data_folder(paths.data))
     yield folder
-    if folder.is_ok:
+    if is_new:
+        yield Check("database", is_ok=True, words=_NO_DATABASE)
+    elif folder.is_ok:
         yield _told("writing", lambda: _writing(paths.data))
         yield _told("database", lambda: _database(paths))
         yield from _rows(paths)
@@ -151,7 +160,7 @@ def _own_embedder(config: Config, *, is_quick: bool) -> str:
 
 def _model_file(config: Config) -> str:
     path = chosen_model_path(config)
-    header = read_header(path)
+    header = read_chat_header(path)
     available = available_memory_bytes()
     fit = fit_context(header, config.n_ctx or None, available)
     needed = memory_needed_bytes(header, fit.n_ctx)
@@ -164,15 +173,23 @@ def _model_file(config: Config) -> str:
 def _model_start(config: Config, paths: Paths) -> str:
     """Start the engine as a chat would and have it say one token."""
     from assistant.engine import Engine  # noqa: PLC0415 - as above
-    from assistant.model import Finished, GenerateRequest, PromptMessage  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory(prefix=temporary_prefix("doctor-")) as scratch:
+        log_path = paths.log_file if paths.log_file.parent.is_dir() else Path(scratch) / paths.log_file.name
+        return _answer_of(
+            Engine(
+                chosen_model_path(config),
+                n_ctx=config.n_ctx or None,
+                n_threads=config.n_threads or None,
+                log_path=log_path,
+            )
+        )
+
+
+def _answer_of(engine: "Engine") -> str:
+    from assistant.model import Finished, GenerateRequest, PromptMessage  # noqa: PLC0415 - as above
     from memory.records import Role  # noqa: PLC0415
 
-    engine = Engine(
-        chosen_model_path(config),
-        n_ctx=config.n_ctx or None,
-        n_threads=config.n_threads or None,
-        log_path=paths.log_file,
-    )
     # A model that never answers must not hold up the other checks: closing the engine ends the wait with an error.
     timer = threading.Timer(_LOAD_TIMEOUT_S, engine.close)
     timer.daemon = True
@@ -189,6 +206,26 @@ def _model_start(config: Config, paths: Paths) -> str:
         f"answers; context {info.n_ctx:,} tokens, {info.n_threads} threads, "
         f"reads {info.eval_tokens_per_s:,.0f} tokens a second"
     )
+
+
+def _new_folder(data: Path) -> str:
+    """Tell whether the first start can make the folder, or use it; nothing is made now.
+
+    Raises:
+        FolderError: it cannot.
+    """
+    from memory.errors import FolderError  # noqa: PLC0415 - as above
+    from memory.folder import mount_table, network_kind  # noqa: PLC0415
+
+    if network := network_kind(data, mount_table()):
+        raise FolderError(
+            f"{data} is on a network drive ({network}).", "Choose a folder on a local disk with --data-dir."
+        )
+    there = next(place for place in (data, *data.parents) if place.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK):
+        raise FolderError(f"{data} cannot be made: {there} cannot be written.", "Choose another with --data-dir.")
+    state = "empty so far" if there == data else "not there yet: the first start makes it"
+    return f"{data}, {state}, {shutil.disk_usage(there).free / 1e9:,.1f} GB free"
 
 
 def _data_folder(data: Path) -> Check:
@@ -219,7 +256,7 @@ def _database(paths: Paths) -> str | Check:
 
     path = paths.database
     if not path.exists():
-        return "none yet: the first start makes it"
+        return _NO_DATABASE
     try:
         steps = applied_steps(path)
         refuse_newer(path, steps)

@@ -13,7 +13,7 @@ from pathlib import Path
 from assistant import errors
 from assistant.errors import ContextTooLongError, EngineDiedError, ModelError
 from assistant.generation import Generation
-from assistant.gguf import GgufHeader, read_header
+from assistant.gguf import GgufHeader, read_chat_header
 from assistant.model import (
     Finished,
     FinishReason,
@@ -198,7 +198,7 @@ class Engine:
             if client is not None and info is not None and client.is_alive:
                 return client, info
             self._drop(client)
-            header = read_header(self._model_path)
+            header = read_chat_header(self._model_path)
             fit = fit_context(header, self._n_ctx, available_memory_bytes())
             n_threads = self._n_threads or default_threads()
             client = self._start()

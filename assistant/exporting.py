@@ -21,6 +21,12 @@ def lorebook_names(session: Session) -> list[str]:
         return lorebooks.lorebook_names(connection)
 
 
+def has_authored(session: Session) -> bool:
+    """Tell whether there is anything that a lorebook could hold."""
+    with session.connection() as connection:
+        return bool(lorebooks.lorebook_names(connection) or lorebooks.hand_written_ids(connection))
+
+
 def export_lorebook(session: Session, name: str | None = None) -> str:
     """Return a lorebook as the text of a file.
 

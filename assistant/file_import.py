@@ -44,6 +44,7 @@ class FileImported:
         added: How many memories are new.
         skipped: How many entries, chats, notes or parts of them make none, or were there.
         is_stopped: Whether the rest waits for the next import of the same file.
+        lines: The first things that were stored, by name; safe to show.
     """
 
     words: str
@@ -51,6 +52,7 @@ class FileImported:
     added: int
     skipped: int
     is_stopped: bool = False
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,7 @@ def _store_chats(session: Session, report: ChatReport, on_step: OnStep, stop: th
     left_out = {"refused": report.refused_count, "skipped": dict(report.skipped)}
     skipped = report.refused_count + report.skipped.total()
     words = _stopped_after(turns) if done.is_stopped else words
-    return FileImported(words, figures | left_out, done.memories, skipped, done.is_stopped)
+    return FileImported(words, figures | left_out, done.memories, skipped, done.is_stopped, done.lines)
 
 
 def _store_notes(session: Session, report: NoteReport, on_step: OnStep, stop: threading.Event) -> FileImported:

@@ -30,6 +30,16 @@ _BLOCK_BYTES = {
     | {29: 56, 34: 54, 35: 66},
 }
 
+# Architectures that read a whole text at once and write none, or that diffuse one. Source: `llm_arch_names` and
+# `hparams.causal_attn` in llama.cpp of llama-cpp-python 0.3.36.
+_NO_TALKERS = frozenset(
+    {
+        "bert", "clip", "dream", "eurobert", "gemma-embedding", "jina-bert-v2", "jina-bert-v3", "llada", "llada-moe",
+        "llama-embed", "modern-bert", "neo-bert", "nomic-bert", "nomic-bert-moe", "rnd1", "t5", "t5encoder", "wavtokenizer-dec",
+    }
+)  # fmt: skip
+_POOLINGS = frozenset({1, 2, 3, 4})
+
 Value = int | float | bool | str | list[int | float | bool]
 
 
@@ -42,6 +52,7 @@ class GgufHeader:
         kv_bytes_per_token: Size of the key and value cache, 16 bits a number, per token of context.
         n_vocab: Number of token ids; 0 if the file does not tell.
         n_embd: Width of the model.
+        is_talker: Whether it goes on with a text, word for word, as a chat model must; one that makes vectors does not.
     """
 
     name: str
@@ -51,6 +62,23 @@ class GgufHeader:
     kv_bytes_per_token: int
     n_vocab: int
     n_embd: int
+    is_talker: bool = True
+
+
+def read_chat_header(path: Path) -> GgufHeader:
+    """Check the file of a chat model and read its header.
+
+    Raises:
+        ModelNotFoundError: No file there.
+        ModelFileError: It is no GGUF, damaged, truncated, unreadable, or a model that cannot talk.
+    """
+    header = read_header(path)
+    if not header.is_talker:
+        raise ModelFileError(
+            f"{path.name} is no chat model: it was made to turn texts into vectors ({header.architecture}) or the like.",
+            "Choose another; to find memories by it: `reverie config set embedder_path FILE`.",
+        )
+    return header
 
 
 def read_header(path: Path) -> GgufHeader:
@@ -235,7 +263,15 @@ def _header(path: Path, values: dict[str, Value], size_bytes: int) -> GgufHeader
         kv_bytes_per_token=kv_heads * (key_length + value_length) * 2,
         n_vocab=len(tokens) if isinstance(tokens, list) else 0,
         n_embd=n_embd,
+        is_talker=_is_talker(architecture, values),
     )
+
+
+def _is_talker(architecture: str, values: dict[str, Value]) -> bool:
+    if architecture in _NO_TALKERS or values.get(f"{architecture}.attention.causal") is False:
+        return False
+    # A chat model's file names no pooling; embedders made of one do, and keep its template.
+    return values.get(f"{architecture}.pooling_type") not in _POOLINGS
 
 
 def _whole(value: Value | None, default: int) -> int:

@@ -182,7 +182,11 @@ class NoteSource:
                 continue
             changed_at = moments.of_seconds(status.st_mtime)
             parsed = parse_note(note, text, changed_at, moments=moments, zone=self.zone, clean=clean_text)
-            yield note, parsed or RefusedItem(note, "it has no date that can be")
+            yield (
+                note,
+                parsed
+                or RefusedItem(note, "it has no usable date (none at all, or only before 1900 or in the future)"),
+            )
 
 
 def find_source(

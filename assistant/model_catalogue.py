@@ -7,6 +7,7 @@ downloaded; sizes and shapes are only for telling beforehand whether it fits.
 import difflib
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from assistant.errors import DownloadError
 from assistant.gguf import GgufHeader
@@ -175,6 +176,11 @@ OFFERED: tuple[OfferedModel, ...] = (
         n_embd=2048,
     ),
 )
+
+
+def name_of_file(path: Path) -> str:
+    """Return what a model file is called here: as it was offered for download, else its own name without the ending."""
+    return next((one.name for one in OFFERED if one.local_name == path.name), path.stem)
 
 
 def find_offered(name: str) -> OfferedModel:

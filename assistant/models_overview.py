@@ -8,24 +8,26 @@ from pathlib import Path
 
 from assistant.model_catalogue import OFFERED, OfferedModel
 from assistant.model_fit import LONGEST_DEFAULT_CTX, Room, total_memory_bytes
+from assistant.model_places import waiting_bytes
 from assistant.models import list_models, memory_for_another
+from assistant.paths import models_folder
 from assistant.session import Session
 from assistant.views import ModelChoice
 
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
-    """A model to download, and how it would go into memory."""
+    """A model to download, and how it would go into memory. `waiting_bytes`: what an earlier try left of it."""
 
     offered: OfferedModel
     room: Room
-    is_here: bool
     memory_need_bytes: int
+    waiting_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class ModelsOverview:
-    """Everything at one moment. `loaded_path` is "" while no model is in memory."""
+    """Everything at one moment; what is here is not offered. `loaded_path` is "" while no model is in memory."""
 
     choices: tuple[ModelChoice, ...]
     offers: tuple[OfferView, ...]
@@ -41,9 +43,13 @@ def read_models(session: Session) -> ModelsOverview:
     choices = list_models(config, session.folder, loaded=loaded)
     free_bytes = memory_for_another(loaded, config)
     here = {Path(one.path).name for one in choices}
+    folder = models_folder(session.folder)
     n_ctx = config.n_ctx or LONGEST_DEFAULT_CTX
     offers = tuple(
-        OfferView(one, one.room(config.n_ctx or None, free_bytes), one.local_name in here, one.memory_need_bytes(n_ctx))
+        OfferView(
+            one, one.room(config.n_ctx or None, free_bytes), one.memory_need_bytes(n_ctx), waiting_bytes(one, folder)
+        )
         for one in OFFERED
+        if one.local_name not in here
     )
     return ModelsOverview(choices, offers, "" if loaded is None else str(loaded), free_bytes, total_memory_bytes())

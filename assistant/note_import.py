@@ -37,6 +37,7 @@ class NoteReport:
         notes: How many could be read.
         new: Paragraphs to remember.
         known: Paragraphs that are remembered.
+        by_file: Notes without a date of their own, which get that of their file.
         skipped: What is left out, by reason.
         refused: Notes that are left out whole.
     """
@@ -45,6 +46,7 @@ class NoteReport:
     notes: int = 0
     new: int = 0
     known: int = 0
+    by_file: int = 0
     first_at: datetime | None = None
     last_at: datetime | None = None
     skipped: Counter[str] = field(default_factory=Counter)
@@ -64,6 +66,12 @@ class NoteReport:
             f"Notes “{self.source.name}”, {counted(self.notes, 'note')}{span}:",
             f"{counted(self.new, 'paragraph')} to remember, {self.known:,} known; {len(self.refused):,} of the notes left out.",
         ]
+        if self.by_file:
+            have, their = ("has", "its") if self.by_file == 1 else ("have", "their")
+            written.append(
+                f"{self.by_file:,} of the notes {have} no date inside or in {their} name: "
+                f"the day on which {their} file was last changed counts."
+            )
         written += [f"- left out: {count:,} {reason}" for reason, count in self.skipped.most_common()]
         written += [f"! {words}" for words in self.warnings]
         return tuple(map(clean_line, written))
@@ -102,6 +110,7 @@ def plan_notes(
                 continue
             report.notes += 1
             report.skipped += parsed.skipped
+            report.by_file += not parsed.is_dated
             known = imports.known_paragraphs(connection, note)
             is_known = [one.digest in known for one in parsed.paragraphs]
             report.known += sum(is_known)

@@ -17,6 +17,7 @@ from memory.folder import DATABASE_NAME
 
 ENVIRONMENT_KEY = "REVERIE_DATA_DIR"
 _APP = "reverie"
+_TEMPORARY = "reverie-temporary-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +86,24 @@ def log_file(data: Path) -> Path:
 def models_folder(data: Path) -> Path:
     """Return the folder of downloaded models in the data folder `data`."""
     return data / "models"
+
+
+def has_store(paths: Paths) -> bool:
+    """Tell whether the data folder holds a database, or a backup that the next start makes one of."""
+    database = paths.database
+    if database.exists() and (not database.is_file() or database.stat().st_size):
+        return True
+    from memory.store.backups import list_backups  # noqa: PLC0415 - brings SQLite
+
+    return bool(list_backups(paths.data))
+
+
+def temporary_prefix(what: str = "") -> str:
+    """Return how the name of this process's temporary folders begins: what a killed one leaves is known by its id."""
+    return f"{_TEMPORARY}{os.getpid()}-{what}"
+
+
+def process_of(folder: Path) -> int | None:
+    """Return the id of the process that made a temporary folder; None where Reverie made none of that name."""
+    process_id = folder.name.removeprefix(_TEMPORARY).partition("-")[0]
+    return int(process_id) if folder.name.startswith(_TEMPORARY) and process_id.isdigit() else None

@@ -14,6 +14,7 @@ from pathlib import Path
 from assistant.bootstrap import build_engine
 from assistant.config import Config
 from assistant.engine import Engine
+from assistant.paths import temporary_prefix
 from assistant.replay import Replay
 from assistant.replay_errors import ScriptError
 from memory.embedding import WordLlamaEmbedder
@@ -40,7 +41,7 @@ def replay_folder(chosen: str | None, *, is_kept: bool) -> Iterator[Path]:
     if chosen is not None:
         yield Path(chosen).expanduser().absolute()
         return
-    folder = Path(tempfile.mkdtemp(prefix="reverie-replay-"))
+    folder = Path(tempfile.mkdtemp(prefix=temporary_prefix("replay-")))
     try:
         yield folder
     finally:

@@ -17,10 +17,10 @@ import psutil
 
 from assistant.bootstrap import build_session
 from assistant.model import ChatModel, GenerateRequest, GenerationEvent, ModelInfo, PromptMessage
+from assistant.paths import process_of, temporary_prefix
 from assistant.session import Session
 from memory.embedder_pair import shipped_of
 
-_PREFIX = "reverie-temporary-"
 # Files there are memory, never a disk. Elsewhere the usual folder for temporary files must do.
 _IN_MEMORY = Path("/dev/shm")  # noqa: S108 - the folder below it is made with a name of its own, for this user only
 _log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ def open_temporary(session: Session) -> Session:
     Raises:
         StoreError: there is no room for it.
     """
-    folder = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-", dir=_place()))
+    folder = Path(tempfile.mkdtemp(prefix=temporary_prefix(), dir=_place()))
     config = replace(session.config, data_dir=str(folder), backup=False, dreams=False)
     try:
         # A space of the chosen embedder would need idle work first; and closing this session must not close that embedder.
@@ -114,12 +114,25 @@ def end_temporary(temporary: Session) -> None:
 
 def remove_left_over() -> None:
     """Delete the folders of temporary chats whose program is gone."""
-    place = _place() or Path(tempfile.gettempdir())
-    for folder in place.glob(f"{_PREFIX}*"):
-        process_id = folder.name.removeprefix(_PREFIX).partition("-")[0]
-        if process_id.isdigit() and not psutil.pid_exists(int(process_id)) and _is_own(folder):
-            shutil.rmtree(folder, ignore_errors=True)
-            _log.info("a temporary chat that was left over is deleted")
+    for folder in left_over_folders():
+        remove_folder(folder)
+        _log.info("a temporary chat that was left over is deleted")
+
+
+def left_over_folders() -> tuple[Path, ...]:
+    """Return the temporary folders, of chats and of texts in an editor, whose program is gone."""
+    places = dict.fromkeys(filter(None, (_place(), Path(tempfile.gettempdir()))))
+    return tuple(folder for place in places for folder in sorted(place.iterdir()) if _is_left_over(folder))
+
+
+def remove_folder(folder: Path) -> None:
+    """Delete a folder of a temporary chat with all that is in it."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_left_over(folder: Path) -> bool:
+    process_id = process_of(folder)
+    return process_id is not None and not psutil.pid_exists(process_id) and _is_own(folder)
 
 
 def _is_own(folder: Path) -> bool:

@@ -25,7 +25,7 @@ class Imported:
 
     Args:
         chats: That did not go on here.
-        memories: Of notes.
+        memories: What was remembered of these chats and of notes.
         gone_on_chats: Chats that went on here, which stay.
         replies: Replies of Reverie's that repeat a sentence of it word for word.
         why_left: After the deletion: why files still hold some of it, in words; "" where none does.
@@ -68,7 +68,7 @@ class Imported:
 
     @property
     def _counts(self) -> str:
-        return f"{counted(self.chats, 'chat')}, {memory_count(self.memories)} of notes"
+        return f"{counted(self.chats, 'chat')}, {memory_count(self.memories)}"
 
     @property
     def _reply_count(self) -> str:
@@ -80,7 +80,8 @@ def count_imported(session: Session) -> Imported:
     with session.connection() as connection, snapshot(connection):
         found, gone_on = imports.foreign_chats(connection)
         noted = imports.read_note_memory_ids(connection)
-        return Imported(len(found), len(noted), gone_on, len(_repeating(connection, found, noted)))
+        going = _going(connection, found, noted)
+        return Imported(len(found), len(going), gone_on, len(_repeating(connection, found, noted)))
 
 
 def delete_imported(
@@ -101,14 +102,22 @@ def delete_imported(
         noted = imports.read_note_memory_ids(connection)
         # They are told by what they repeat, so they go first.
         replies = _repeating(connection, found, noted)
+        going = _going(connection, found, noted)
         purged = purge(session, connection, found, noted, replies, stop, on_progress)
-    return Imported(purged.chats, purged.memories, gone_on, purged.replies, purged.why_left, purged.is_stopped)
+        gone = len(going.difference(memory_ids.all_ids(connection)))
+    return Imported(purged.chats, gone, gone_on, purged.replies, purged.why_left, purged.is_stopped)
+
+
+def _going(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> set[MemoryId]:
+    """Return the memories of chats and of notes."""
+    turns = {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
+    return {*memory_ids.ids_of_turns(connection, turns), *noted}
 
 
 def _repeating(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> list[MessageId]:
     """Find the replies in what stays that repeat a sentence of what goes, which the user said nowhere else."""
     turns = {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
-    going = {*memory_ids.ids_of_turns(connection, turns), *noted}
+    going = _going(connection, chat_ids, noted)
     known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
     said = [one for one in known if one.provenance not in (Provenance.ASSISTANT_SAID, Provenance.GIST)]
     quotes = Quotes(

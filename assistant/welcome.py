@@ -55,8 +55,10 @@ def _statements(name: str, tastes: str) -> Iterator[tuple[str, Kind]]:
 
 def where_things_lie(session: Session) -> tuple[str, str]:
     """Say in two lines what is stored where, and how to leave nothing behind."""
-    folder = clean_line(str(session.folder))
+    settings = session.config_file
+    is_elsewhere = session.folder not in settings.parents
+    places = f"{session.folder}, settings in {settings}" if is_elsewhere else str(session.folder)
     return (
-        f"Chats, memories and their backups lie in {folder} and nowhere else; nothing is sent anywhere.",
-        "To leave nothing behind: quit, and delete that folder. To forget one thing, say so: “forget my …”.",
+        f"All of it lies in {clean_line(places)}; nothing is sent anywhere.",
+        "To leave nothing behind: quit, then `reverie forget --everything`. One thing: say “forget my …”.",
     )

@@ -200,8 +200,25 @@ def living_owners(folder: Path) -> tuple[str, ...]:
     if not (folder / RUN_NAME).is_dir():
         return ()
     with _registry(folder):
-        paths = sorted((folder / RUN_NAME).glob("owner-*.lock"))
-        return tuple(path.stem.removeprefix("owner-") for path in paths if _is_held(path))
+        return _living(folder)
+
+
+def _living(folder: Path) -> tuple[str, ...]:
+    paths = sorted((folder / RUN_NAME).glob("owner-*.lock"))
+    return tuple(path.stem.removeprefix("owner-") for path in paths if _is_held(path))
+
+
+@contextmanager
+def alone_on(folder: Path) -> Iterator[None]:
+    """Hold a folder for this process alone: nobody else runs on it, and nobody who starts gets further than its locks.
+
+    Raises:
+        BusyError: another program runs on it.
+    """
+    with FolderLock(folder).held(), _registry(folder):
+        if _living(folder):
+            raise BusyError(f"Another Reverie is using {folder}.", "Close it first.")
+        yield
 
 
 class FolderLock:

@@ -119,8 +119,8 @@ class ChatBackend(Protocol):
         """Return kept turns, oldest first; those that are gone are left out."""
         ...
 
-    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
-        """Write a chat into a file and return its path: Markdown to read, or JSON to import elsewhere."""
+    def export_chat(self, name: str | None, path: str, *, may_replace: bool) -> str:
+        """Write a chat, or all with None, into a file and return its path: Markdown to read, or JSON to import elsewhere."""
         ...
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
@@ -349,6 +349,10 @@ class ImportBackend(Protocol):
 
     def store_import(self, report: FileReport, on_step: OnStep, stop: threading.Event) -> FileImported:
         """Store what a report tells of."""
+        ...
+
+    def unfinished_import(self) -> str:
+        """Return the path that was read last, as it was typed; "" where all of it is stored."""
         ...
 
     def count_imported(self) -> Imported:

@@ -18,7 +18,7 @@ import click
 from assistant.cleaning import clean_line
 from assistant.errors import AssistantError
 from memory.errors import DamagedDatabaseError, StoreError
-from tui.invocation import Invocation, data_dir_option, is_terminal, pass_invocation, say, shortened
+from tui.invocation import Invocation, NothingYetError, data_dir_option, is_terminal, pass_invocation, say, shortened
 from tui.signals import SignalExit, ignore_signals, signals_as_exit
 
 FAILED, USAGE, INTERRUPTED, BROKEN_PIPE = 1, 2, 130, 141
@@ -176,6 +176,9 @@ def _tell_failure(error: Exception, invocation: Invocation) -> int:
         case click.UsageError():
             click.UsageError(shortened(error.format_message()), error.ctx).show()
             return USAGE
+        case NothingYetError():
+            say(error.message)
+            return error.status
         case click.ClickException():
             say(error.format_message())
         case DamagedDatabaseError():

@@ -51,8 +51,8 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
         "export_chat",
         "alt+x",
         "Export",
-        "Write this chat into a file: Markdown to read, JSON to bring in elsewhere.",
-        "Chat: export it into a file",
+        "Write this chat, or all chats, into a file: Markdown to read, JSON to bring in elsewhere.",
+        "Chat: export it, or all chats, into a file",
     ),
     Action(
         Scope.MODELS,
@@ -132,7 +132,7 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
     Action(
         Scope.IMPORT,
         "delete_imported",
-        "d",
+        "alt+d,d",
         "Delete imports",
         "Delete what was imported from services and notes, after a question.",
         "Import: delete what was imported",

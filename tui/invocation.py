@@ -6,21 +6,32 @@ The one fact that a reader would get wrong: `--data-dir` may stand before the co
 import json
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from assistant.cleaning import clean_line, clean_text
 from assistant.config import Config
-from assistant.paths import Paths, locate
+from assistant.paths import Paths, has_store, locate, temporary_prefix
 
 if TYPE_CHECKING:
     from assistant.session import Session
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 _LONGEST_LINE = 1_000
+
+
+class NothingYetError(click.ClickException):
+    """There is nothing to read or to change in the data folder, and nothing was made there."""
+
+    def __init__(self, folder: Path, status: int) -> None:
+        super().__init__(f"Nothing is here yet: no chats and no memories in {folder}.")
+        self.status = status
 
 
 class Invocation:
@@ -40,20 +51,51 @@ class Invocation:
     @contextmanager
     def session(self) -> Iterator["Session"]:
         """Open a session, tell its notices on stderr, and close it whatever happens."""
-        from assistant.bootstrap import build  # noqa: PLC0415 - brings the store and numpy
-        from tui.signals import signals_wait  # noqa: PLC0415
-
         paths, config = self.locate()
-        session = build(config, paths.config_file)
-        try:
-            for notice in session.notices:
-                say(notice)
+        with _opened(config, paths.config_file) as session:
             yield session
-        finally:
-            with signals_wait():
-                session.close()
-            for words in session.last_words:
-                say(words)
+
+    @contextmanager
+    def existing(self, *, as_json: bool = False, status: int = 0) -> Iterator["Session"]:
+        """Open a session as `session` does, for a command that needs what is stored; where nothing is, make nothing.
+
+        Args:
+            as_json: Then a command without a store is given an empty one in a folder that goes with it: its answer is
+                the one of a memory that holds nothing.
+            status: The exit status where nothing is there.
+
+        Raises:
+            NothingYetError: there is no database and no backup of one.
+        """
+        paths, config = self.locate()
+        if has_store(paths):
+            with _opened(config, paths.config_file) as session:
+                yield session
+            return
+        if not as_json:
+            raise NothingYetError(paths.data, status)
+        with (
+            tempfile.TemporaryDirectory(prefix=temporary_prefix("empty-")) as folder,
+            _opened(replace(config, data_dir=folder), paths.config_file) as session,
+        ):
+            yield session
+
+
+@contextmanager
+def _opened(config: Config, config_file: Path) -> Iterator["Session"]:
+    from assistant.bootstrap import build  # noqa: PLC0415 - brings the store and numpy
+    from tui.signals import signals_wait  # noqa: PLC0415
+
+    session = build(config, config_file)
+    try:
+        for notice in session.notices:
+            say(notice)
+        yield session
+    finally:
+        with signals_wait():
+            session.close()
+        for words in session.last_words:
+            say(words)
 
 
 pass_invocation = click.make_pass_decorator(Invocation, ensure=True)

@@ -31,12 +31,13 @@ def model_line(one: ModelChoice) -> str:
     return clean_line(f"{one.name}: {', '.join(facts)} ({origin})")
 
 
-def offered_line(one: OfferedModel, config: Config, free_bytes: int, *, is_here: bool) -> str:
-    """Tell in one line what a model to download is, and how it would fit."""
+def offered_line(one: OfferedModel, config: Config, free_bytes: int, *, waiting: int) -> str:
+    """Tell in one line what a model to download is, how it would fit, and how many bytes of it wait to be gone on with."""
     assert one.shape is not None
     room = one.room(config.n_ctx or None, free_bytes)
     facts = (f"about {one.shape.size_bytes / 1e9:.1f} GB", str(room), f"for {one.ram_gb} GB of memory", one.licence)
-    return f"{one.name}: {', '.join(facts)}: {one.words}{' (it is here)' if is_here else ''}"
+    here = f" ({waiting / 1e6:,.0f} MB of it are here)" if waiting else ""
+    return f"{one.name}: {', '.join(facts)}: {one.words}{here}"
 
 
 def model_place(words: str, data: Path, config: Config) -> Path:
@@ -46,6 +47,6 @@ def model_place(words: str, data: Path, config: Config) -> Path:
     path = Path(words).expanduser()
     if not path.exists():
         for one in list_models(config, data):
-            if words in (one.name, Path(one.path).name):
+            if words in (one.name, Path(one.path).stem, Path(one.path).name):
                 return Path(one.path)
     return path

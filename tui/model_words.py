@@ -63,10 +63,12 @@ def offered_content(one: OfferView) -> Content:
     """Return a model to download as two lines."""
     assert one.offered.shape is not None
     size = f"about {gigabytes(one.offered.shape.size_bytes)}"
+    if one.waiting_bytes:
+        size = f"{gigabytes(one.waiting_bytes)} of {size} wait to be gone on with"
     return Content.assemble(
         "↓ ",
         (one.offered.name, "bold"),
-        (" is here  " if one.is_here else "  ", "$primary"),
+        "  ",
         room_content(one.room),
         (f"\n  {size} · {one.offered.words}", FAINT),
     )
@@ -92,6 +94,7 @@ def offer_details_content(one: OfferView) -> Content:
     rows = [
         ("good for", offered.words),
         ("size", f"about {gigabytes(offered.shape.size_bytes)}"),
+        ("here", f"{gigabytes(one.waiting_bytes)}, of a download that was stopped" if one.waiting_bytes else ""),
         ("context", f"reads at most {offered.shape.n_ctx_train:,} tokens"),
         ("memory", f"needs about {gigabytes(one.memory_need_bytes)}: {_ROOM_WORDS[one.room]}"),
         ("machine", f"for {offered.ram_gb} GB of memory"),
@@ -110,6 +113,6 @@ def _rows(name: str, rows: list[tuple[str, str]], problem: str) -> Content:
     parts: list[Content | str | tuple[str, str]] = [(wording.shorten(name, 80), "bold")]
     if problem:
         parts.append((f"\n{clean_line(problem)}", "$error"))
-    for label, value in rows:
+    for label, value in ((label, value) for label, value in rows if value):
         parts += [(f"\n{label}: ", FAINT), clean_line(value)]
     return Content.assemble(*parts)

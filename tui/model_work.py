@@ -12,8 +12,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from assistant.errors import AssistantError
+from assistant.model_catalogue import name_of_file
 from assistant.model_download import Downloaded, Downloading, DownloadPaused, download_model
 from assistant.model_switch import SwitchStoppedError, unload_model, use_model
+from assistant.models import describe_model
 from assistant.paths import models_folder
 from memory.errors import StoreError
 from tui.amounts import gigabytes, progress_words
@@ -87,7 +89,7 @@ class ModelWork:
         Raises:
             AssistantError: something is being done already.
         """
-        self._start(ModelState(path.stem, "loading"), lambda state: self._use(state, path))
+        self._start(ModelState(name_of_file(path), "loading"), lambda state: self._use(state, path))
 
     def unload(self) -> None:
         """Give the model's memory back; waits for it.
@@ -148,8 +150,9 @@ class ModelWork:
                     self._tell(replace(state, share=done / total, words=progress_words(event)))
                 case DownloadPaused(done_bytes=done):
                     return replace(state, words=f"Stopped; {gigabytes(done)} wait for the next try.")
-                case Downloaded():
-                    return replace(state, share=1.0, words=f"{offered.name} is here now; “Use” loads it.")
+                case Downloaded(path=path):
+                    problem = describe_model(path, self._session.config).problem
+                    return replace(state, share=1.0, words=problem or f"{offered.name} is here now; “Use” loads it.")
         return state
 
     def _use(self, state: ModelState, path: Path) -> ModelState:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from textual.app import SuspendNotSupported
 
 from assistant.errors import AssistantError
+from assistant.paths import temporary_prefix
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -77,7 +78,7 @@ def edit_text(text: str, command: list[str]) -> str:
     Raises:
         AssistantError: the editor cannot be started or failed, or saved no UTF-8; the text stays as it was.
     """
-    with tempfile.TemporaryDirectory(prefix="reverie-") as folder:
+    with tempfile.TemporaryDirectory(prefix=temporary_prefix("editor-")) as folder:
         path = Path(folder) / "message.md"
         path.write_text(text, encoding="utf-8")
         try:

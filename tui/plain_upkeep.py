@@ -70,7 +70,7 @@ def models(talk: PlainChat, name: str) -> None:
         talk.say(f"{'In use: ' if one.is_current else ''}{model_line(one)}")
     talk.say(f"Memory: {gigabytes(found.free_bytes)} free of {gigabytes(found.total_bytes)}. To download:")
     for offer in found.offers:
-        talk.say(offered_line(offer.offered, session.config, found.free_bytes, is_here=offer.is_here))
+        talk.say(offered_line(offer.offered, session.config, found.free_bytes, waiting=offer.waiting_bytes))
     talk.say("/models NAME uses one, and downloads it first where it is not here.")
 
 

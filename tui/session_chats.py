@@ -108,8 +108,8 @@ class SessionChats:
         """Return kept turns, oldest first; those that are gone are left out."""
         return chats.read_turns(self._session, turn_ids)
 
-    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
-        """Write a chat into a file and return its path: Markdown to read, or JSON to import elsewhere."""
+    def export_chat(self, name: str | None, path: str, *, may_replace: bool) -> str:
+        """Write a chat, or all with None, into a file and return its path: Markdown to read, or JSON to import elsewhere."""
         from assistant import chat_export  # noqa: PLC0415 - every format's reader: not at the start
         from assistant.file_import import typed_path  # noqa: PLC0415 - as above
 

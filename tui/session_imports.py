@@ -48,6 +48,7 @@ class SessionImports:
         self._imports: set[threading.Event] = set()
         self._imports_changed = threading.Condition()
         self._takes_imports = True
+        self._unfinished = ""
 
     def read_import(self, path: str, on_step: OnStep, stop: threading.Event) -> FileReport:
         """Read what a path holds, as it was typed, and tell what importing it would change."""
@@ -55,12 +56,20 @@ class SessionImports:
 
         check_is_kept(self._session, self._home)
         with self._running(stop):
-            return plan_file(self._home, typed_path(path), self._noted(on_step), stop)
+            report = plan_file(self._home, typed_path(path), self._noted(on_step), stop)
+        self._unfinished = "" if report.is_empty else path
+        return report
 
     def store_import(self, report: FileReport, on_step: OnStep, stop: threading.Event) -> FileImported:
         """Store what a report tells of."""
         with self._running(stop):
-            return report.apply(self._noted(on_step), stop)
+            done = report.apply(self._noted(on_step), stop)
+        self._unfinished = self._unfinished if done.is_stopped else ""
+        return done
+
+    def unfinished_import(self) -> str:
+        """Return the path that was read last, as it was typed; "" where all of it is stored."""
+        return self._unfinished
 
     def count_imported(self) -> Imported:
         """Tell what `delete_imported` would delete."""

@@ -102,7 +102,7 @@ class ParsedChat:
         turns: Its path; a string stands for a turn that an earlier chat of the file holds.
         parent_key: The chat that it branched from, and the last turn that both hold.
         skipped: What was left out of it, by reason.
-        undated: How many of its messages have no date that can be, and got that of their neighbour.
+        undated: How many of its messages have no usable date, and got that of their neighbour.
     """
 
     key: str

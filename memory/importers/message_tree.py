@@ -91,7 +91,7 @@ def chat_of_tree(
     """
     built = _build_turns(nodes, leaf, chat_key=key, started_at=started_at)
     if built.is_timeless:
-        return RefusedItem(title, "it has no date that can be")
+        return RefusedItem(title, "it has no usable date (none at all, or only before 2000 or in the future)")
     if not built.turns:
         return RefusedItem(title, "nothing was said in it that was answered")
     # A message may be dated before the chat it is in; both dates are those of what was said.

@@ -56,10 +56,11 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class ParsedNote:
-    """A note, read; `skipped` counts what was left out, by reason."""
+    """A note, read; `skipped` counts what was left out, by reason. `is_dated`: its date is not that of its file."""
 
     paragraphs: tuple[Paragraph, ...]
     skipped: Counter[str]
+    is_dated: bool = True
 
 
 def parse_note(
@@ -81,7 +82,8 @@ def parse_note(
     text = clean(text)
     front = _FRONT.match(text)
     fields = front.group(1) if front else ""
-    said_at = _moment(fields, note, moments, zone) or changed_at
+    dated_at = _moment(fields, note, moments, zone)
+    said_at = dated_at or changed_at
     if said_at is None:
         return None
     named = _TITLE_FIELD.search(fields)
@@ -97,7 +99,7 @@ def parse_note(
     seen: dict[str, Paragraph] = {}
     for title, block in found:
         seen.setdefault(block, Paragraph(note, " ".join(title.split()), block, said_at))
-    return ParsedNote(tuple(seen.values()), skipped)
+    return ParsedNote(tuple(seen.values()), skipped, is_dated=dated_at is not None)
 
 
 def _moment(fields: str, note: str, moments: PossibleMoments, zone: tzinfo | None) -> datetime | None:

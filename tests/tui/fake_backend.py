@@ -223,7 +223,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         found = {turn.turn_id: turn for view in self.chats.values() for turn in view.turns}
         return tuple(found[one] for one in sorted(turn_ids) if one in found)
 
-    def export_chat(self, name: str, path: str, *, may_replace: bool) -> str:
+    def export_chat(self, name: str | None, path: str, *, may_replace: bool) -> str:
         self.calls.append(("export_chat", (name, path, may_replace)))
         if path in self.written_files and not may_replace:
             raise FileThereError(f"{path} exists.", "Name another file.")

@@ -14,9 +14,12 @@ from memory.errors import ImportFileError
 
 REPORT = (
     "ChatGPT export “export.zip”, 3 chats from 2023-04-02 to 2024-01-09:",
-    "3 to add, 0 that went on, 0 unchanged, 1 left out; 6 turns and 5 memories to add.",
+    "3 new, 1 left out; 6 turns and 5 memories to add.",
+    "+ Night trains, 2023-04-02, 2 turns",
+    "+ Pears, 2023-06-01, 3 turns",
+    "+ Roses, 2024-01-09, 1 turn",
     "- left out: 3 system, tool and hidden messages",
-    "! “untitled” is left out: it has no date that can be",
+    "! “untitled” is left out: it has no usable date (none at all, or only before 2000 or in the future)",
 )
 
 
@@ -41,11 +44,13 @@ class FakeImports:
         self.imported = Imported(0, 0)
         self.deleting: threading.Event | None = None
         self.did: list[str] = []
+        self.unfinished = ""
 
     def read_import(self, path: str, on_step: OnStep, stop: threading.Event) -> FileReport:
         self.did.append(f"read {path}")
         if path not in self.files:
             raise ImportFileError(f"{path} does not exist.", "Check the path.")
+        self.unfinished = path
         file = self.files[path]
         _wait(file.reading, on_step, stop)
         return FileReport(
@@ -66,8 +71,12 @@ class FakeImports:
             return FileImported(
                 "Stopped after 2 turns, which stay. Import it again to go on.", {}, 2, 0, is_stopped=True
             )
-        self.imported = Imported(3, 0)
-        return FileImported("Imported: 3 chats, 6 turns, 5 memories.", {}, 5, 0)
+        self.imported = Imported(3, 5)
+        self.unfinished = ""
+        return FileImported("Imported: 3 chats, 6 turns, 5 memories.", {}, 5, 0, lines=REPORT[2:5])
+
+    def unfinished_import(self) -> str:
+        return self.unfinished
 
     def count_imported(self) -> Imported:
         return self.imported

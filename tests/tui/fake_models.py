@@ -42,6 +42,7 @@ class FakeModels:
             a_choice("Qwen2.5-1.5B-Instruct-Q4_K_M", room=Room.TIGHT),
         ]
         self.loaded_path = "/models/smol.gguf"
+        self.waiting: dict[str, int] = {}
         self.began: list[tuple[str, str]] = []
         self.model_work: ModelState | None = None
         self.model_refusal: AssistantError | None = None
@@ -55,7 +56,12 @@ class FakeModels:
 
     def models(self) -> ModelsOverview:
         offers = tuple(
-            OfferView(one, Room.FITS if one.ram_gb < 32 else Room.TOO_BIG, False, one.memory_need_bytes(8192))
+            OfferView(
+                one,
+                Room.FITS if one.ram_gb < 32 else Room.TOO_BIG,
+                one.memory_need_bytes(8192),
+                self.waiting.get(one.name, 0),
+            )
             for one in OFFERED
         )
         return ModelsOverview(tuple(self.choices), offers, self.loaded_path, 6 * GIGA, 16 * GIGA)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from chat_files import ChatGPT, write_zip
 from textual import events
-from textual.widgets import Input, OptionList, TextArea
+from textual.widgets import Button, Input, OptionList, TextArea
 
 from assistant.errors import AssistantError
 from assistant.unimporting import Imported
@@ -77,6 +77,7 @@ async def test_a_report_comes_first_then_one_key_imports_and_the_chats_are_read_
         assert backend.did == [f"read {EXPORT}"]
         await driver.pilot.press("i")
         await driver.until(lambda: "✓ Imported: 3 chats, 6 turns, 5 memories." in words_on(screen))
+        assert shown(screen) == ("Imported: 3 chats, 6 turns, 5 memories.", *REPORT[2:5])
         assert not screen.query_one("#button-import_file").display
         await driver.pilot.press("i")
         await driver.until(lambda: "There is nothing to import" in driver.told())
@@ -120,10 +121,50 @@ async def test_progress_is_shown_and_stop_keeps_what_is_stored(size: tuple[int, 
         assert screen.query_one(Input).disabled
         await driver.pilot.press("x")
         await driver.until(lambda: "■ Stopped after 2 turns, which stay." in words_on(screen))
-        # Enter reads it again.
-        await driver.until(lambda: screen.query_one(Input).has_focus)
+        assert screen.query_one("#button-import_file").display
+        assert str(screen.query_one("#button-import_file", Button).label) == "Go on I"
+        backend.files[EXPORT] = FakeFile()
+        await driver.pilot.press("i")
+        await driver.until(lambda: "✓ Imported: 3 chats" in words_on(screen))
+        assert backend.did == [f"read {EXPORT}", "store", f"read {EXPORT}", "store"]
+
+
+async def test_the_path_of_an_import_that_was_stopped_is_there_on_coming_back() -> None:
+    backend = a_backend_with(FakeFile(storing=threading.Event()))
+    async with driving(backend, size=(80, 24)) as driver:
+        screen = await reported(driver)
+        await driver.pilot.press("i")
+        await driver.until(lambda: "40%" in words_on(screen))
+        await driver.pilot.press("x")
+        await driver.until(lambda: "■ Stopped after 2 turns" in words_on(screen))
+        backend.files[EXPORT] = FakeFile()
+        await driver.pilot.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+
+        again = await open_imports(driver)
+        assert again.query_one(Input).value == EXPORT
+        assert "It was not imported to its end. Enter reads it again." in words_on(again)
         await driver.pilot.press("enter")
-        await driver.until(lambda: "Nothing is stored yet." in words_on(screen))
+        await driver.until(lambda: again.query_one(ReportView).has_focus)
+        await driver.pilot.press("i")
+        await driver.until(lambda: "✓ Imported: 3 chats" in words_on(again))
+        await driver.pilot.press("escape")
+        await driver.until(lambda: driver.app.screen is driver.screen)
+        last = await open_imports(driver)
+        assert last.query_one(Input).value == ""
+
+
+async def test_imports_are_deleted_by_their_key_from_the_path_too() -> None:
+    backend = a_backend_with()
+    backend.imported = Imported(2, 7)
+    async with driving(backend, size=(80, 24)) as driver:
+        screen = await open_imports(driver)
+        assert str(screen.query_one("#button-delete_imported", Button).label) == "Delete imports Alt+D"
+        await driver.type("docs")
+        assert screen.query_one(Input).value == "docs"
+        await driver.pilot.press("alt+d")
+        await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
+        assert "2 chats, 7 memories." in words_on(driver.app.screen)
 
 
 async def test_reading_can_be_stopped_and_imports_nothing() -> None:
@@ -259,18 +300,16 @@ async def test_what_was_imported_is_deleted_after_a_question_with_the_counts() -
         screen = await open_imports(driver)
         screen.query_one(ReportView).focus()
         await driver.pilot.click("#button-delete_imported")
-        await driver.until(
-            lambda: "Imported from services and notes: 0 chats, 0 memories of notes." in words_on(screen)
-        )
+        await driver.until(lambda: "Imported from services and notes: 0 chats, 0 memories." in words_on(screen))
         backend.imported = Imported(1204, 31, gone_on_chats=2)
         for answer in ("#no", "#yes"):
             await driver.pilot.press("d")
             await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
             question = words_on(driver.app.screen)
-            assert "1,204 chats, 31 memories of notes. 2 chats that you went on with here will stay." in question
+            assert "1,204 chats, 31 memories. 2 chats that you went on with here will stay." in question
             await driver.pilot.click(answer)
             await driver.until(lambda: driver.app.screen is screen)
-        await driver.until(lambda: "✓ Deleted: 1,204 chats, 31 memories of notes." in words_on(screen))
+        await driver.until(lambda: "✓ Deleted: 1,204 chats, 31 memories." in words_on(screen))
         assert backend.did == ["delete"]
 
 
@@ -296,7 +335,7 @@ async def test_a_real_export_is_imported_looked_at_and_deleted_again(tmp_path: P
         driver = Driver(app, pilot, a_backend(), [])
         await driver.until(lambda: app.chat.activity.phase is Phase.READY)
         screen = await read(driver, f"'{export}' ")
-        await driver.until(lambda: any("1 to add" in line for line in shown(screen)))
+        await driver.until(lambda: any("1 new" in line for line in shown(screen)))
         await driver.until(lambda: screen.query_one(ReportView).has_focus)
         await pilot.press("i")
         await driver.until(lambda: "✓ Imported: 1 chat, 1 turn, 1 memory." in words_on(screen))
@@ -313,7 +352,7 @@ async def test_a_real_export_is_imported_looked_at_and_deleted_again(tmp_path: P
         await pilot.click("#button-delete_imported")
         await driver.until(lambda: isinstance(app.screen, ConfirmDialog))
         await pilot.click("#yes")
-        await driver.until(lambda: "✓ Deleted: 1 chat, 0 memories of notes." in words_on(screen))
+        await driver.until(lambda: "✓ Deleted: 1 chat, 1 memory." in words_on(screen))
         await pilot.press("escape")
         await driver.until(lambda: driver.log.blocks == [] and not listing.options)
         assert "no chat" not in driver.told()

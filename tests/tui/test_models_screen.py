@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from gguf_files import tiny_gguf
 from hub_server import Hub, serving
-from textual.widgets import Button, OptionList
+from textual.widgets import Button, Input, OptionList
 
 from assistant.errors import AssistantError
 from assistant.model import ModelInfo
-from assistant.model_catalogue import OfferedModel
+from assistant.model_catalogue import OFFERED, OfferedModel
 from tests.tui.driving import SIZES, Driver, a_backend, driving
 from tests.tui.fake_models import a_choice
 from tests.tui.test_real_backend import a_session
@@ -95,9 +95,13 @@ async def test_a_download_is_begun_stopped_and_goes_on_behind_the_chat(size: tup
         put_cursor(screen, "↓ Qwen2.5-1.5B")
         await driver.pilot.press("enter")
         await driver.until(lambda: backend.began == [("download", "Qwen2.5-1.5B")])
+        backend.move(ModelState("Qwen2.5-1.5B", "downloading"))
+        await driver.pilot.pause()
+        assert "has begun" not in driver.told()
         running = ModelState("Qwen2.5-1.5B", "downloading", 0.42, "42%, 470 of 1,117 MB")
         backend.move(running)
         await driver.until(lambda: "42%, 470 of 1,117 MB" in words_on(screen))
+        await driver.until(lambda: "The download has begun, also while you chat; X here stops it." in driver.told())
         await driver.until(lambda: screen.query_one("#button-stop_work").display)
         await driver.pilot.press("escape")
         await driver.until(lambda: driver.app.screen is driver.screen)
@@ -112,14 +116,45 @@ async def test_a_download_is_begun_stopped_and_goes_on_behind_the_chat(size: tup
         assert driver.screen.side_work == ""
 
 
+async def test_a_download_that_fails_at_once_never_began() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        screen = await open_models(driver)
+        put_cursor(screen, "↓ Qwen2.5-1.5B")
+        await driver.pilot.press("enter")
+        await driver.until(lambda: backend.began == [("download", "Qwen2.5-1.5B")])
+        failed = ModelState("Qwen2.5-1.5B", "downloading", words="No hub.", is_running=False, is_failed=True)
+        backend.move(failed)
+        await driver.until(lambda: "✕ No hub." in words_on(screen))
+        assert "begun" not in driver.told()
+
+
+async def test_what_waits_of_a_download_is_told_on_its_row_and_gone_on_with() -> None:
+    backend = a_backend()
+    backend.waiting["Qwen2.5-1.5B"] = 153_000_000
+    async with driving(backend, size=(80, 24)) as driver:
+        screen = await open_models(driver)
+        put_cursor(screen, "↓ Qwen2.5-1.5B")
+        await driver.pilot.pause()
+        assert "153 MB of about 1.1 GB wait to be gone on with" in words_on(screen)
+        assert screen.query_one("#button-take", Button).label.plain == "Go on Enter"
+        await driver.pilot.press("enter")
+        await driver.until(lambda: backend.began == [("download", "Qwen2.5-1.5B")])
+        backend.move(ModelState("Qwen2.5-1.5B", "downloading", 0.14, "goes on at 153 of 1,117 MB"))
+        await driver.until(lambda: "goes on at 153 of 1,117 MB" in words_on(screen))
+        await driver.until(lambda: "The download goes on, also while you chat" in driver.told())
+
+
 async def test_a_path_is_added_a_bad_one_refused_and_what_is_added_removed() -> None:
     backend = a_backend()
     async with driving(backend) as driver:
         screen = await open_models(driver)
-        for path in ("/x/a.txt", "/x/mine.gguf"):
+        for before, path in (("", "/x/a.txt"), ("/x/a.txt", "/x/mine.gguf")):
             await driver.pilot.press("a")
             await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
-            await driver.type(path)
+            field = driver.app.screen.query_one(Input)
+            assert field.value == before
+            field.value = path
             await driver.pilot.press("enter")
             await driver.until(lambda: driver.app.screen is screen)
         await driver.until(lambda: "mine" in words_on(screen))
@@ -127,6 +162,10 @@ async def test_a_path_is_added_a_bad_one_refused_and_what_is_added_removed() -> 
         await driver.until(lambda: "/x/mine.gguf" in words_on(screen))
         await driver.pilot.press("d")
         await driver.until(lambda: ("remove", "/x/mine.gguf") in backend.began)
+        await driver.pilot.press("a")
+        await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
+        assert driver.app.screen.query_one(Input).value == ""
+        await driver.pilot.press("escape")
         await driver.until(lambda: "mine" not in words_on(screen))
 
 
@@ -169,6 +208,52 @@ async def test_markup_in_a_file_name_stays_text() -> None:
     async with driving(backend) as driver:
         screen = await open_models(driver)
         assert hostile in words_on(screen)
+
+
+async def test_what_was_offered_is_one_row_with_use_once_it_is_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offered = OFFERED[0]
+    content = tiny_gguf(tmp_path / "source.gguf", tensor_bytes=300_000).read_bytes()
+    backend = SessionBackend(a_session(tmp_path))
+    app = ReverieApp(lambda: backend)
+    path = f"/{offered.repo}/resolve/main/{offered.file_name}"
+    with serving(Hub(content, path=path)) as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.endpoint)
+        async with app.run_test(size=(120, 40)) as pilot:
+            driver = Driver(app, pilot, a_backend(), [])
+            await driver.until(lambda: app.chat.activity.phase is Phase.READY)
+            screen = await open_models(driver)
+            put_cursor(screen, f"↓ {offered.name}")
+            await pilot.press("enter")
+            await driver.until(lambda: f"✓ {offered.name} is here now; “Use” loads it." in words_on(screen))
+            listing = screen.query_one("#models", OptionList)
+            rows = [str(row.prompt) for row in listing.options if offered.name in str(row.prompt)]
+            assert len(rows) == 1
+            assert "downloaded" in rows[0]
+            assert listing.highlighted is not None
+            assert str(listing.options[listing.highlighted].prompt) == rows[0]
+            assert screen.query_one("#button-take", Button).label.plain == "Use Enter"
+            assert screen.query_one("#button-remove").display
+
+
+async def test_a_model_that_cannot_talk_is_refused_and_its_path_stands_there_again(tmp_path: Path) -> None:
+    bert = tiny_gguf(tmp_path / "minilm.gguf", architecture="bert")
+    app = ReverieApp(lambda: SessionBackend(a_session(tmp_path)))
+    async with app.run_test(size=(120, 40)) as pilot:
+        driver = Driver(app, pilot, a_backend(), [])
+        await driver.until(lambda: app.chat.activity.phase is Phase.READY)
+        screen = await open_models(driver)
+        await pilot.press("a")
+        await driver.until(lambda: isinstance(app.screen, AskDialog))
+        app.screen.query_one(Input).value = str(bert)
+        await pilot.press("enter")
+        await driver.until(lambda: "minilm.gguf is no chat model" in driver.told())
+        assert "minilm" not in words_on(screen)
+        await pilot.press("a")
+        await driver.until(lambda: isinstance(app.screen, AskDialog))
+        assert app.screen.query_one(Input).value == str(bert)
+        await pilot.press("escape")
 
 
 async def test_a_real_download_ends_on_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

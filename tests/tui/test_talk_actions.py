@@ -11,6 +11,7 @@ from textual.widgets import Markdown
 from assistant.events import Failed
 from memory.records import ChatId, MessageStatus
 from tests.tui.driving import SIZES, Driver, a_backend, driving
+from tui.widgets.choice_dialogs import ChooseDialog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 from tui.widgets.status_line import StatusLine
@@ -168,12 +169,25 @@ async def test_a_chat_is_exported_into_a_file_and_replaces_none_unasked() -> Non
 
     async with driving(backend) as driver:
         await driver.pilot.press("alt+x")
+        await driver.until(lambda: isinstance(driver.app.screen, ChooseDialog))
+        await driver.pilot.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
         await driver.pilot.press("enter")
         await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
         assert not was_written(may_replace=True)
         await driver.pilot.click("#yes")
         await driver.until(lambda: was_written(may_replace=True))
+
+
+async def test_all_chats_are_exported_into_one_file() -> None:
+    backend = a_backend()
+    async with driving(backend) as driver:
+        await driver.pilot.press("alt+x")
+        await driver.until(lambda: isinstance(driver.app.screen, ChooseDialog))
+        await driver.pilot.press("down", "enter")
+        await driver.until(lambda: isinstance(driver.app.screen, AskDialog))
+        await driver.pilot.press("enter")
+        await driver.until(lambda: ("export_chat", (None, "~/reverie.json", False)) in backend.calls)
 
 
 async def test_keys_on_turns_go_on_after_the_selected_running_turn_went() -> None:

@@ -6,6 +6,7 @@ from textual.widgets import Input, TextArea
 
 from tests.tui.driving import SIZES, driving
 from tests.tui.fake_backend import FakeBackend
+from tui.widgets.dialogs import AskDialog
 from tui.widgets.first_run import FirstRun
 from tui.widgets.welcome import WelcomeDialog
 
@@ -42,7 +43,11 @@ async def test_skipping_stores_nothing_and_a_message_can_be_typed_without_it() -
 async def test_alt_with_a_letter_acts_and_types_nothing_as_terminals_send_it() -> None:
     async with driving(FakeBackend()) as driver:
         # Pilot presses alt+w without the letter that a terminal sends along.
-        for key, letter in (("alt+x", "x"), ("alt+w", "w")):
+        for key, letter, dialog in (("alt+x", "x", AskDialog), ("alt+w", "w", WelcomeDialog)):
             driver.app.post_message(Key(key, letter))
-        await driver.until(lambda: isinstance(driver.app.screen, WelcomeDialog))
+            await driver.until(lambda wanted=dialog: isinstance(driver.app.screen, wanted))  # type: ignore[misc]  # a bound default
+            if dialog is AskDialog:
+                assert driver.app.screen.query_one(Input).value == "~/reverie.json"
+                await driver.pilot.press("escape")
+                await driver.until(lambda: driver.app.screen is driver.screen)
         assert driver.composer.text == ""

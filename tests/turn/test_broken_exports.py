@@ -60,11 +60,11 @@ def test_file_that_is_cut_later_gives_the_chats_before_the_cut(session: Session,
     report = plan(session, path)
     (warning,) = report.warnings
     assert warning.startswith("“the rest of mine.json” is left out: This is not JSON: ")
-    assert report.lines[1].startswith("2 to add, 0 that went on, 0 unchanged, 1 left out")
+    assert report.lines[1].startswith("2 new, 1 left out")
     done = stored(report)
     assert (done["chats"], done["memories"], done["refused"]) == (2, 2, 1)
     whole = plan(session, written(path, json.dumps(chats(1, 2, 3))))
-    assert whole.lines[1].startswith("1 to add, 0 that went on, 2 unchanged, 0 left out")
+    assert whole.lines[1].startswith("1 new, 2 here already;")
 
 
 def test_one_broken_file_of_a_zip_costs_the_others_nothing(session: Session, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_numbers_that_are_none_cost_only_a_date(session: Session, tmp_path: Path
     chat = ChatGPT("c1", "Boats").say("I have 3 boats.", "Good.").value()
     chat["mapping"][chat["current_node"]]["message"]["create_time"] = float("nan")
     report = plan(session, written(tmp_path / "mine.json", json.dumps([chat])))
-    assert report.warnings == ("1 message without a date that can be: dated as their neighbours",)
+    assert report.warnings == ("1 message without a usable date: dated as the one before",)
     assert stored(report)["turns"] == 1
 
 

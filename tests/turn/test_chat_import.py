@@ -77,7 +77,7 @@ def test_claudes_export_and_one_in_several_files_are_taken_too(session: Session,
     report = plan(session, path)
     assert report.lines[:2] == (
         "Claude export “claude.zip”, 2 chats from 2023-04-02 to 2023-04-02:",
-        "2 to add, 0 that went on, 0 unchanged, 0 left out; 2 turns and 2 memories to add.",
+        "2 new; 2 turns and 2 memories to add.",
     )
     apply_chats(session, report)
     assert talk(session, "trees") == [GARDEN]
@@ -122,7 +122,7 @@ def test_the_same_file_twice_changes_nothing(session: Session, export: Path, clo
     clock.advance(days=1)
     report = plan(session, export)
     assert report.is_empty
-    assert report.lines[1].startswith("0 to add, 0 that went on, 1 unchanged")
+    assert report.lines[1].startswith("0 new, 1 here already")
     done = apply_chats(session, report)
     assert (done.chats, done.turns, done.memories) == (0, 0, 0)
     after = dump_of(session)

@@ -181,7 +181,7 @@ def test_one_bad_chat_costs_the_others_nothing(session: Session, tmp_path: Path)
     good = ChatGPT("c1", "Good").say("One", "1").value()
     path = write_json(tmp_path / "conversations.json", [good, {"odd": 1}, ChatGPT("c2", "Bare").value(), 7])
     report = plan(session, path)
-    assert report.lines[1].startswith("1 to add, 0 that went on, 0 unchanged, 3 left out")
+    assert report.lines[1].startswith("1 new, 3 left out")
     assert [line for line in report.lines if line.startswith("!")] == [
         "! “item 2” is left out: it is no chat of a known kind",
         "! “Bare” is left out: nothing was said in it that was answered",

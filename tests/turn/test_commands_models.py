@@ -11,6 +11,8 @@ from cli_runs import TIMEOUT_S, answer, command, environment, fails_in_one_line,
 from gguf_files import tiny_gguf
 from hub_server import Hub, serving
 
+from assistant.model_catalogue import OFFERED
+
 
 @pytest.fixture
 def hub(tmp_path: Path) -> Iterator[Hub]:
@@ -87,3 +89,31 @@ def test_the_list_names_what_is_here_what_fits_and_what_can_be_had(tmp_path: Pat
     assert added.exists()
     (tmp_path / "text.gguf").write_text("hello")
     fails_in_one_line(run(tmp_path, "models", "add", "text.gguf"), 1, "is no GGUF model")
+
+
+def test_a_model_that_cannot_talk_is_refused_in_one_line_everywhere(tmp_path: Path) -> None:
+    bert = tiny_gguf(tmp_path / "minilm.gguf", architecture="bert")
+    words = "minilm.gguf is no chat model", "embedder_path"
+    fails_in_one_line(run(tmp_path, "models", "use", str(bert)), 1, *words)
+    fails_in_one_line(run(tmp_path, "models", "add", str(bert)), 1, *words)
+    assert not (tmp_path / "config.toml").exists()
+    (tmp_path / "config.toml").write_text(f'model_path = "{bert}"\n')
+    fails_in_one_line(run(tmp_path, "ask", "hello"), 1, "minilm.gguf is no chat model")
+    assert "minilm: minilm.gguf is no chat model" in run(tmp_path, "models").stdout
+    assert "FAIL  model file" in run(tmp_path, "doctor", "--quick").stdout
+
+
+def test_an_offered_model_is_one_line_by_its_name_and_what_waits_of_it_is_told(tmp_path: Path) -> None:
+    offered = next(one for one in OFFERED if one.name == "Qwen3-4B")
+    models = tmp_path / "models"
+    models.mkdir()
+    part = models / f".{offered.local_name}.0123456789abcdef.part"
+    part.write_bytes(b"x" * 3_000_000)
+    shown = run(tmp_path, "models").stdout
+    assert next(line for line in shown.splitlines() if "Qwen3-4B" in line).endswith(" (3 MB of it are here)")
+    part.unlink()
+    tiny_gguf(models / offered.local_name)
+    (line,) = (line for line in run(tmp_path, "models").stdout.splitlines() if "Qwen3-4B" in line)
+    assert line.startswith("  Qwen3-4B: 0 MB")
+    for name in ("Qwen3-4B", "Qwen3-4B-Q4_K_M", str(models / offered.local_name)):
+        assert "From now on: Qwen3-4B" in run(tmp_path, "models", "use", name).stdout

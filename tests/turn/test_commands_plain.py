@@ -267,7 +267,8 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
     export = write_zip(tmp_path / "my export.zip", {"conversations.json": [chat.value()]})
     report = [
         "ChatGPT export “my export.zip”, 1 chat from 2023-04-02 to 2023-04-02:",
-        "1 to add, 0 that went on, 0 unchanged, 0 left out; 1 turn and 1 memory to add.",
+        "1 new; 1 turn and 1 memory to add.",
+        "+ Night trains, 2023-04-02, 1 turn",
         "- left out: 1 system, tool and hidden messages",
     ]
     asked = talk(f"/import '{export}'", "no", is_typed=True)

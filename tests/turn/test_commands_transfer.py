@@ -37,7 +37,8 @@ def test_an_export_is_reported_then_imported_then_known(
     assert run_command(["import", str(export), *at]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "ChatGPT export “export.zip”, 1 chat from 2023-04-02 to 2023-04-02:",
-        "1 to add, 0 that went on, 0 unchanged, 0 left out; 2 turns and 2 memories to add.",
+        "1 new; 2 turns and 2 memories to add.",
+        "+ Night trains, 2023-04-02, 2 turns",
         "- left out: 1 system, tool and hidden messages",
         "Imported: 1 chat, 2 turns, 2 memories.",
     ]
@@ -46,7 +47,7 @@ def test_an_export_is_reported_then_imported_then_known(
     assert json.loads(out) == {
         "chats": 0, "turns": 0, "memories": 0, "refused": 0, "skipped": {"system, tool and hidden messages": 1},
     }  # fmt: skip
-    assert "1 unchanged" in err
+    assert "0 new, 1 here already; 0 turns" in err
 
 
 @pytest.mark.parametrize(("typed", "status", "chats"), [("n\n", 1, 0), ("y\n", 0, 1)])
@@ -148,6 +149,7 @@ def test_a_chat_goes_out_as_markdown_and_everything_as_json(
 def test_a_file_is_never_overwritten_unasked(
     at: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
     target = tmp_path / "mine.json"
     target.write_text("mine")
     command = ["export", "--format", "json", "-o", str(target), *at]
@@ -165,8 +167,10 @@ def test_an_export_that_fails_leaves_no_file(at: list[str], tmp_path: Path, caps
     assert run_command(["export", "--chat", "nowhere", "-o", str(tmp_path / "x.md"), *at]) == 1
     assert "There is no chat “nowhere”." in capsys.readouterr().err
     assert list(tmp_path.glob("*x.md*")) == []
-    assert run_command(["export", "--format", "md", "-o", str(tmp_path / "no" / "x.md"), *at]) == 1
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    assert run_command(["export", "-o", str(tmp_path / "no" / "x.json"), *at]) == 1
+    assert "No such file or directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -195,9 +199,9 @@ def test_imports_are_taken_back_and_chats_deleted(
     capsys.readouterr()
     assert run_command(["import", "--undo", *at]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Imported from services and notes: 1 chat, 0 memories of notes.",
+        "Imported from services and notes: 1 chat, 2 memories.",
         "What you said here yourself stays.",
-        "Deleted: 1 chat, 0 memories of notes.",
+        "Deleted: 1 chat, 2 memories.",
     ]
     assert run_command(["import", *at]) == 2
     run_command(["import", str(export), *at])
@@ -207,3 +211,76 @@ def test_imports_are_taken_back_and_chats_deleted(
     assert json.loads(capsys.readouterr().out) == {"chats": []}
     assert run_command(["memory", "list", "--json", *at]) == 0
     assert json.loads(capsys.readouterr().out) == {"memories": []}
+
+
+def test_without_options_all_goes_out_and_comes_in_again(
+    at: list[str], export: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_command(["import", str(export), *at])
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    target = tmp_path / "all.json"
+    assert run_command(["export", "-o", str(target), *at]) == 0
+    other = ["--data-dir", str(tmp_path / "other")]
+    assert run_command(["import", str(target), "--yes", *other]) == 0
+    capsys.readouterr()
+    told = []
+    for where in (at, other):
+        for command in (["chats", "--json"], ["memory", "list", "--json"], ["export"]):
+            assert run_command([*command, *where]) == 0
+            told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[3]
+    assert [one["text"] for one in told[1]["memories"]] == [one["text"] for one in told[4]["memories"]]
+    assert [told[2][part] for part in ("topics", "chats", "memories")] == [
+        told[5][part] for part in ("topics", "chats", "memories")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "start"),
+    [
+        ([], "all.md", "# Night trains"),
+        ([], "all.MARKDOWN", "# Night trains"),
+        ([], "all.json", "{"),
+        ([], "all", "{"),
+        (["--format", "markdown"], "all.json", "# Night trains"),
+        (["--format", "md"], "all", "# Night trains"),
+        (["--format", "json"], "all.md", "{"),
+        (["--chat", "night-trains"], "one", "# Night trains"),
+        (["--chat", "night-trains"], "one.json", "{"),
+    ],
+)
+def test_the_ending_of_the_file_tells_the_format_that_is_not_named(
+    at: list[str], export: Path, tmp_path: Path, arguments: list[str], name: str, start: str
+) -> None:
+    run_command(["import", str(export), *at])
+    assert run_command(["export", *arguments, "-o", str(tmp_path / name), *at]) == 0
+    assert (tmp_path / name).read_text().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [(["--format", "lorebook"], "by hand"), (["--format", "md"], "no chat")],
+)
+def test_an_export_that_would_hold_nothing_says_so_and_writes_no_file(
+    at: list[str], tmp_path: Path, arguments: list[str], word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_command(["remember", "My sister Ilse is vegetarian.", *at])
+    capsys.readouterr()
+    target = tmp_path / "empty"
+    assert run_command(["export", *arguments, "-o", str(target), *at]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert word in told.err
+    assert not target.exists()
+
+
+def test_the_first_ten_chats_are_listed_and_the_others_counted(
+    at: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = write_json(tmp_path / "conversations.json", list(many_chats(13, 1)))
+    assert run_command(["import", str(path), *at]) == 0
+    listed = [line for line in capsys.readouterr().out.splitlines() if line.startswith("+ ")]
+    assert len(listed) == 11
+    assert all(line.endswith(", 1 turn") for line in listed[:10])
+    assert listed[10] == "+ and 3 more chats"

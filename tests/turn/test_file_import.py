@@ -103,12 +103,12 @@ def test_deleting_tells_how_far_it_is_and_what_went(session: Session, tmp_path: 
     plan_file(session, path, quiet, threading.Event()).apply(quiet, threading.Event())
     plan_file(session, a_note(tmp_path), quiet, threading.Event()).apply(quiet, threading.Event())
     assert count_imported(session).lines == (
-        "Imported from services and notes: 4 chats, 2 memories of notes.",
+        "Imported from services and notes: 4 chats, 6 memories.",
         "What you said here yourself stays.",
     )
     shares: list[float] = []
     gone = delete_imported(session, on_progress=shares.append)
-    assert gone.deleted_words == "Deleted: 4 chats, 2 memories of notes."
+    assert gone.deleted_words == "Deleted: 4 chats, 6 memories."
     assert (shares[0], shares[-1]) == (1 / 6, 1.0)
     assert count_imported(session).is_empty
 

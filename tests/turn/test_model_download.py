@@ -10,7 +10,9 @@ from hub_server import Hub, serving
 
 from assistant.errors import DownloadError
 from assistant.model_catalogue import OFFERED, OfferedModel, find_offered
-from assistant.model_download import Downloaded, DownloadEvent, Downloading, DownloadPaused, download_model
+from assistant.model_download import Downloaded, DownloadEvent, Downloading, DownloadPaused, _Speed, download_model
+from assistant.model_places import waiting_bytes
+from tui.amounts import progress_words
 
 TINY = OfferedModel("tiny", "tiny/model-gguf", "tiny.gguf")
 SIZE = 600_000
@@ -80,6 +82,9 @@ def test_a_connection_that_keeps_breaking_leaves_what_came_for_the_next_try(hub:
 
     assert 0 < kept < len(hub.content)
     assert events[0] == Downloading(kept, len(hub.content), is_checking=True)
+    assert events[1] == Downloading(kept, len(hub.content))
+    assert isinstance(events[1], Downloading)
+    assert progress_words(events[1]) == "goes on at 0 of 1 MB"
     assert ("GET", f"bytes={kept}-", "") in hub.seen
     assert (tmp_path / "tiny.gguf").read_bytes() == hub.content
     assert parts(tmp_path) == []
@@ -181,3 +186,43 @@ def test_nothing_that_could_leave_the_folder_is_taken_as_a_name() -> None:
     for name in ("a/b/../../x.gguf", "../x.gguf", "https://x.example/a.gguf", "a/b/.gguf"):
         with pytest.raises(DownloadError):
             find_offered(name)
+
+
+def test_what_waits_of_a_download_is_known_before_the_hub_is_asked(hub: Hub, tmp_path: Path) -> None:
+    assert waiting_bytes(TINY, tmp_path) == 0
+    hub.breaks = [100_000, 0, 0, 0]
+    with pytest.raises(DownloadError):
+        fetch_all(tmp_path)
+    asked = len(hub.seen)
+    assert waiting_bytes(TINY, tmp_path) == parts(tmp_path)[0].stat().st_size
+    assert len(hub.seen) == asked
+    hub.breaks = []
+    fetch_all(tmp_path)
+    assert waiting_bytes(TINY, tmp_path) == 0
+
+
+@pytest.mark.parametrize(
+    ("event", "words"),
+    [
+        (Downloading(470_000_000, 1_117_000_000), "42%, 470 of 1,117 MB"),
+        (
+            Downloading(470_000_000, 1_117_000_000, bytes_per_s=5_200_000.0),
+            "42%, 470 of 1,117 MB, 5.2 MB/s, 3 min left",
+        ),
+        (
+            Downloading(1_000_000_000, 1_117_000_000, bytes_per_s=5_200_000.0),
+            "90%, 1,000 of 1,117 MB, 5.2 MB/s, 23 s left",
+        ),
+        (Downloading(0, 18_560_000_000, bytes_per_s=2_000_000.0), "0%, 0 of 18,560 MB, 2.0 MB/s, 2 h 35 min left"),
+        (Downloading(153_000_000, 1_117_000_000, resumed_bytes=153_000_000), "goes on at 153 of 1,117 MB"),
+        (Downloading(4_000_000, 1_117_000_000, is_checking=True), "reading what is here, 0%, 4 of 1,117 MB"),
+    ],
+)
+def test_progress_tells_amount_speed_and_time_left(event: Downloading, words: str) -> None:
+    assert progress_words(event) == words
+
+
+def test_speed_is_that_of_the_last_seconds() -> None:
+    speed = _Speed()
+    assert [speed.at(now_s, done) for now_s, done in ((0.0, 0), (0.5, 500), (1.0, 1000))] == [0.0, 0.0, 1000.0]
+    assert [speed.at(now_s, 1000) for now_s in (5.0, 20.0, 30.0)][-1] == 0.0

@@ -48,6 +48,20 @@ def test_notes_become_memories_of_their_own_date_and_title(session: Session, not
     assert by_text["My sister Ilse lives in Graz."].kind is Kind.IDENTITY
 
 
+def test_notes_that_have_only_their_files_date_are_counted(session: Session, tmp_path: Path) -> None:
+    folder = tmp_path / "loose"
+    folder.mkdir()
+    for name in ("pond.md", "barn.md", "2023-11-30.md"):
+        (folder / name).write_text(f"About {name}: nothing new.\n")
+        os.utime(folder / name, (1_600_000_000, 1_600_000_000))
+    report = bring_in_notes(session, folder)
+    assert report.by_file == 2
+    assert report.lines[2] == (
+        "2 of the notes have no date inside or in their name: the day on which their file was last changed counts."
+    )
+    assert {one.said_at.year for one in remembered(session)} == {2020, 2023}
+
+
 def test_edited_notes_add_the_new_paragraph_and_keep_the_old(session: Session, notes: Path) -> None:
     bring_in_notes(session, notes)
     before = dump_of(session)["memories"]
@@ -97,8 +111,8 @@ def test_imports_are_taken_back_for_good_but_not_what_went_on_here(
     )
     bring_in_notes(session, notes)
     say(session, chats.chat_named(session, "elms"), "And oaks.")
-    assert count_imported(session) == Imported(chats=1, memories=3, gone_on_chats=1)
-    assert delete_imported(session) == Imported(chats=1, memories=3, gone_on_chats=1)
+    assert count_imported(session) == Imported(chats=1, memories=5, gone_on_chats=1)
+    assert delete_imported(session) == Imported(chats=1, memories=5, gone_on_chats=1)
     assert sorted(one.chat.name for one in chats.list_chats(session)) == ["elms", "main"]
     assert files_holding(session.folder, ["two cats", "heron at the pond"]) == []
     assert chats.read_chat(session, chats.chat_named(session, "main").id).turns[0].turn_id == said_here.turn_id

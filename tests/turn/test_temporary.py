@@ -13,7 +13,7 @@ from assistant import memories, topics
 from assistant.errors import TurnRefusedError
 from assistant.events import Completed
 from assistant.session import Session
-from assistant.temporary import _PREFIX, _place, end_temporary, open_temporary, remove_left_over
+from assistant.temporary import _place, end_temporary, open_temporary, remove_left_over
 from assistant.turn import TurnRequest, run_turn
 
 
@@ -49,8 +49,8 @@ def test_model_goes_on_after_it_ends(session: Session, model: FakeModel) -> None
 
 def test_folder_of_a_killed_program_goes_at_the_next_start_and_no_other(session: Session) -> None:
     place = _place() or Path(tempfile.gettempdir())
-    dead = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}{2**22 + 7}-", dir=place))
-    odd = Path(tempfile.mkdtemp(prefix=f"{_PREFIX}x-", dir=place))
+    dead = Path(tempfile.mkdtemp(prefix=f"reverie-temporary-{2**22 + 7}-", dir=place))
+    odd = Path(tempfile.mkdtemp(prefix="reverie-temporary-x-", dir=place))
     aside = open_temporary(session)
     try:
         remove_left_over()

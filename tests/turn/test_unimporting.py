@@ -42,9 +42,9 @@ def imported(session: Session, clock: FakeClock, tmp_path: Path) -> Session:
 def test_replies_that_repeat_an_import_word_for_word_go_with_it(imported: Session, clock: FakeClock) -> None:
     with imported.connection() as store:
         make_backup(store, imported.folder, clock.now())
-    assert count_imported(imported) == Imported(chats=1, memories=1, replies=2)
+    assert count_imported(imported) == Imported(chats=1, memories=2, replies=2)
 
-    assert delete_imported(imported) == Imported(chats=1, memories=1, replies=2)
+    assert delete_imported(imported) == Imported(chats=1, memories=2, replies=2)
 
     assert files_holding(imported.folder, ["Quarkbeutel", "Linz", "4711"]) == []
     assert not [word for word in ("quarkbeutel", "linz", "4711") if word in repr(dump_of(imported)["memories"]).lower()]
@@ -73,9 +73,9 @@ def test_question_says_what_goes_and_what_stays(
 ) -> None:
     assert run_command(["import", "--undo", "--data-dir", str(folder)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "Imported from services and notes: 1 chat, 1 memory of notes.",
+        "Imported from services and notes: 1 chat, 2 memories.",
         "2 replies of Reverie's repeat some of it word for word; that goes too.",
         "What you said here yourself stays.",
-        "Deleted: 1 chat, 1 memory of notes, 2 replies.",
+        "Deleted: 1 chat, 2 memories, 2 replies.",
     ]
     assert files_holding(imported.folder, ["Quarkbeutel", "4711"]) == []

@@ -148,7 +148,7 @@ def test_a_chat_without_any_date_or_id_or_answer_is_left_out_with_the_reason() -
             node["message"]["create_time"] = None
     nameless = ChatGPT("c1", "Old").say("One", "1").value() | {"id": None, "conversation_id": None}
     for value, reason in (
-        (undated, "no date"),
+        (undated, "no usable date"),
         (nameless, "no id"),
         (ChatGPT("c1", "Old").value(), "nothing was said"),
         ({"id": "x", "title": "Old", "mapping": {}}, "nothing was said"),

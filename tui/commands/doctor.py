@@ -16,8 +16,8 @@ FAILED = 1
 def doctor(invocation: Invocation, quick: bool, as_json: bool) -> int:
     r"""Check what Reverie needs: SQLite, the models, the data folder, the terminal. Exit status 1 if anything fails.
 
-    Starts the model and has it say one token. Makes the data folder if it is not there; a database found damaged is
-    marked, so that the next start restores a backup. Changes nothing else.
+    Starts the model and has it say one token. A database found damaged is marked, so that the next start restores a
+    backup. Changes nothing else, and makes nothing.
 
     \b
     Example:

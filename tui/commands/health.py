@@ -28,7 +28,7 @@ def health(invocation: Invocation, as_json: bool) -> None:
     from assistant.health import read_health  # noqa: PLC0415 - brings the store and numpy
     from assistant.health_json import health_json  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         found = read_health(session)
     if as_json:
         put_json(health_json(found))

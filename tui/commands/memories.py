@@ -58,7 +58,7 @@ def recall(invocation: Invocation, text: str | None, limit: int, as_json: bool) 
     words = read_text(text)
     if not words.strip():
         raise TurnRefusedError("There is nothing to search for.", "Say it: reverie recall TEXT")
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         found = find(session, words, limit)
     if as_json:
         from assistant.memory_json import recalled_json  # noqa: PLC0415
@@ -104,18 +104,30 @@ def _memory_json(memory: "Memory") -> dict[str, object]:
 
 
 @click.command(short_help="Delete a memory, or all on a topic, for good.")
-@click.argument("what", metavar="ID|TOPIC", callback=clean_name)
+@click.argument("what", metavar="ID|TOPIC", required=False, callback=clean_name)
 @click.option("--topic", "is_topic", is_flag=True, help="Forget every memory on this topic.")
+@click.option("--everything", "is_all", is_flag=True, help="Delete all that Reverie keeps: leave nothing behind.")
 @click.option("--yes", is_flag=True, help="Do not ask.")
 @json_option
 @data_dir_option
 @pass_invocation
-def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json: bool) -> int:
+def forget(
+    invocation: Invocation,
+    what: str | None,
+    is_topic: bool,
+    is_all: bool,
+    yes: bool,
+    as_json: bool,
+) -> int:
     r"""Delete the memory ID and everything that restates it, for good; or all that is on a topic, with --topic.
 
     The message it came from, messages and replies that repeat it, summaries, titles, names, drafts and backups are
     cleared of it too; a search of the whole data folder proves it at the end. There is no undo. On a terminal it asks
     first. A ban or pin in force keeps its own words.
+
+    --everything deletes all chats, memories, backups, downloaded models, the log and the settings, after it has said
+    what goes and you have typed the word "everything"; where nobody types there, only with --yes. What is not Reverie's
+    own is left and named.
 
     To keep a topic out of the talk without losing anything, use `reverie ban`.
 
@@ -123,11 +135,18 @@ def forget(invocation: Invocation, what: str, is_topic: bool, yes: bool, as_json
     Examples:
       reverie forget m17
       reverie forget --topic "my phone number"
+      reverie forget --everything
     """
+    if is_all != (what is None) or (is_all and is_topic):
+        raise click.UsageError("Give an ID, a topic with --topic, or --everything and neither.")
+    if what is None:
+        from tui.commands.everything import forget_everything  # noqa: PLC0415
+
+        return forget_everything(invocation, should_ask=not yes, as_json=as_json)
     from assistant import forgetting, memories  # noqa: PLC0415 - brings the store and numpy
 
     is_asked = is_terminal(sys.stdin) and not yes
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         if is_topic:
             found = forgetting.foresee_text(session, what)
             question = forget_topic_question(what, found)
@@ -178,7 +197,7 @@ def feedback(invocation: Invocation, handle: str, is_useful: bool | None, as_jso
 
     if is_useful is None:
         raise click.UsageError("Say which: --useful or --not-relevant.")
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         importance = give_feedback(session, handle, is_useful=is_useful)
     if as_json:
         put_json({"id": handle, "importance": importance})

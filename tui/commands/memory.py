@@ -12,6 +12,7 @@ from tui.invocation import Invocation, clean_name, data_dir_option, json_option,
 if TYPE_CHECKING:
     from assistant.views import MemoryView
 
+FAILED = 1
 MAX_LISTED = 1_000_000
 
 
@@ -61,7 +62,7 @@ def list_memories(
     """
     from assistant import memories  # noqa: PLC0415 - brings the store and numpy
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         found = memories.list_memories(
             session,
             limit,
@@ -102,7 +103,7 @@ def show(invocation: Invocation, handle: str, as_json: bool) -> None:
     from assistant.inspection import inspect  # noqa: PLC0415
     from assistant.memory_json import inspected_json, memory_json  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         view = memories.show(session, handle)
         chat = latest_chat(session)
         found = inspect(session, handle, ChatId(0) if chat is None else chat.id, is_model_needed=False)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+FAILED = 1
 MAX_TURNS = 1_000_000
 _TURNS = click.IntRange(0, MAX_TURNS)
 
@@ -147,7 +148,7 @@ def edit(invocation: Invocation, handle: str, text: str | None, as_json: bool, *
     if text is None and all(value is None for value in given.values()):
         raise click.UsageError("Say what to change. `reverie memory edit --help` lists it.")
     authored = _authored(None if text is None else _text(text), given)
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         _tell("Changed", edit_memory(session, handle, authored), as_json=as_json)
 
 

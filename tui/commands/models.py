@@ -49,6 +49,7 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
         return
     from assistant.model_catalogue import OFFERED  # noqa: PLC0415
     from assistant.model_fit import available_memory_bytes, total_memory_bytes  # noqa: PLC0415
+    from assistant.model_places import waiting_bytes  # noqa: PLC0415
     from assistant.models import list_models  # noqa: PLC0415
 
     paths, config = invocation.locate()
@@ -69,8 +70,8 @@ def models(context: click.Context, invocation: Invocation, as_json: bool) -> Non
     put(f"\nMemory: {free_bytes / 1e9:.1f} GB free of {total_bytes / 1e9:.1f}.")
     put("To download (reverie models download NAME):")
     here = {Path(one.path).name for one in found}
-    for offered in OFFERED:
-        put(f"  {offered_line(offered, config, free_bytes, is_here=offered.local_name in here)}")
+    for offered in (one for one in OFFERED if one.local_name not in here):
+        put(f"  {offered_line(offered, config, free_bytes, waiting=waiting_bytes(offered, paths.models))}")
 
 
 def _json(one: "ModelChoice") -> dict[str, object]:
@@ -166,7 +167,8 @@ def remove(invocation: Invocation, name: str, yes: bool) -> None:
     paths, config = invocation.locate()
     wanted = clean_option(name)
     path = str(Path(wanted).expanduser().absolute())
-    choice = next((one for one in list_models(config, paths.data) if wanted == one.name or path == one.path), None)
+    listed = list_models(config, paths.data)
+    choice = next((one for one in listed if wanted in (one.name, Path(one.path).stem) or path == one.path), None)
     if choice is None:
         raise NotFoundError(f"There is no model {wanted!r} on the list.", "`reverie models` shows it.")
     is_file_lost = choice.origin is ModelOrigin.DOWNLOADED

@@ -64,7 +64,7 @@ def unban(invocation: Invocation, term: str, as_json: bool) -> None:
     """
     from assistant.topics import unban as lift  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         change = lift(session, term)
     _tell_change(change, unban_line(change), as_json=as_json)
 
@@ -112,7 +112,7 @@ def unpin(invocation: Invocation, what: str, is_topic: bool, as_json: bool) -> N
 def _hold(invocation: Invocation, what: str, *, is_pinned: bool, is_topic: bool, as_json: bool) -> None:
     from assistant import memories, topics  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.session() if is_pinned else invocation.existing(as_json=as_json) as session:
         if is_topic or not memories.is_id(session, what):
             change = topics.pin_topic(session, what) if is_pinned else topics.unpin_topic(session, what)
             _tell_change(change, pin_line(change) if is_pinned else unpin_line(change), as_json=as_json)
@@ -144,7 +144,7 @@ def topics(invocation: Invocation, as_json: bool) -> None:
     """
     from assistant.topics import list_topics  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json) as session:
         found = list_topics(session)
     if as_json:
         put_json({"topics": [_json(one) for one in found]})

@@ -70,9 +70,10 @@ def import_(
     """
     if undo != (file is None):
         raise click.UsageError("Give a FILE to import, or --undo and none.")
-    with invocation.session() as session:
-        if file is None:
+    if file is None:
+        with invocation.existing(as_json=as_json) as session:
             return _undo(session, should_ask=not yes, as_json=as_json)
+    with invocation.session() as session:
         return _import(session, file, should_ask=not yes, as_json=as_json)
 
 
@@ -127,13 +128,14 @@ def _is_agreed(lines: "Iterable[str]", *, is_empty: bool, should_ask: bool, as_j
     return is_empty or not should_ask or not is_terminal(sys.stdin) or is_wanted("Import it?")
 
 
-@click.command(short_help="Export chats, or memories written by hand as a lorebook.")
+@click.command(short_help="Export all chats and memories, one chat, or a lorebook.")
 @click.option("--chat", "chat", metavar="NAME", callback=clean_name, help="Only this chat.")
 @click.option(
     "--format",
     "kind",
-    type=click.Choice(["lorebook", "md", "json"]),
-    help="Chats to read (md) or to keep and import elsewhere (json). Without it: md with --chat, else lorebook.",
+    type=click.Choice(["json", "md", "markdown", "lorebook"]),
+    help="To keep and import elsewhere (json), to read (md), or what was written by hand (lorebook). Without it the "
+    "ending of FILE tells; else it is json, and md with --chat.",
 )
 @click.option("--output", "-o", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Not to stdout.")
 @click.option("--force", is_flag=True, help="Overwrite FILE without asking.")
@@ -148,35 +150,31 @@ def export(
     force: bool,
     name: str | None,
 ) -> int:
-    r"""Print chats, or the memories written by hand as a lorebook, in UTF-8. Changes nothing.
+    r"""Print all chats and memories, or a part of them, in UTF-8. Changes nothing.
 
-    As Markdown, chats are to be read: title, dates, who said what. As JSON they are whole: turns, other replies,
-    branches, memories, bans and pins; `reverie import` takes them in elsewhere. A lorebook holds what was written by
-    hand, and one that was imported goes out in the form it came in, with your edits.
+    As JSON all is whole: turns, other replies, branches, memories, bans and pins; `reverie import` takes it in
+    elsewhere. As Markdown, chats are to be read: title, dates, who said what. A lorebook holds what was written by
+    hand, and one that was imported goes out in the form it came in, with your edits. The status is 1, and no file is
+    written, where there is nothing to export.
 
     \b
     Examples:
+      reverie export -o everything.json
+      reverie export -o chats.md
       reverie export --chat chat-7
-      reverie export --format json -o everything.json
       reverie export --lorebook Harbour > harbour.json
     """
-    if name is not None and (chat is not None or kind in ("md", "json")):
+    if name is not None and (chat is not None or kind in ("md", "markdown", "json")):
         raise click.UsageError("A lorebook is in no chat: leave out --lorebook, or --chat and --format.")
-    kind = kind or ("lorebook" if chat is None else "md")
     if kind == "lorebook" and chat is not None:
         raise click.UsageError("A chat is no lorebook: use --format md or json.")
+    kind = "lorebook" if name is not None else kind or _kind_of(output, is_one_chat=chat is not None)
     if output is not None and output.exists() and not (force or _may_overwrite(output)):
         return FAILED
-    with invocation.session() as session:
-        if kind == "lorebook":
-            from assistant.exporting import export_lorebook  # noqa: PLC0415 - as below
-
-            pieces: Iterable[str] = [export_lorebook(session, name)]
-        else:
-            from assistant import chat_export  # noqa: PLC0415 - brings the store
-
-            write = chat_export.export_json if kind == "json" else chat_export.export_markdown
-            pieces = write(session, chat)
+    with invocation.existing(status=FAILED) as session:
+        pieces = _pieces(session, kind, chat, name)
+        if pieces is None:
+            return FAILED
         if output is None:
             for piece in pieces:
                 click.echo(piece.encode(), nl=False)
@@ -184,6 +182,31 @@ def export(
             replace_file(output, pieces)
             put(f"Written: {clean_line(str(output))}")
     return 0
+
+
+def _kind_of(output: Path | None, *, is_one_chat: bool) -> str:
+    """Choose the format that was not named, by the ending of the file, else by what goes out."""
+    ending = "" if output is None else output.suffix.lower()
+    if ending:
+        return "json" if ending == ".json" else "md"
+    return "md" if is_one_chat else "json"
+
+
+def _pieces(session: "Session", kind: str, chat: str | None, name: str | None) -> "Iterable[str] | None":
+    """Return the text to export; None where it would hold nothing, which is told."""
+    from assistant import chat_export, exporting  # noqa: PLC0415 - bring the store
+
+    if kind == "lorebook":
+        if name is None and not exporting.has_authored(session):
+            say(
+                "Nothing was written by hand, and no lorebook imported. Without --format all chats and memories go out."
+            )
+            return None
+        return [exporting.export_lorebook(session, name)]
+    if chat is None and (told := chat_export.nothing_to_export(session, is_whole=kind == "json")):
+        say(told)
+        return None
+    return (chat_export.export_json if kind == "json" else chat_export.export_markdown)(session, chat)
 
 
 def _may_overwrite(output: Path) -> bool:

@@ -5,6 +5,7 @@ import click
 from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
 from tui.wording import memory_count
 
+FAILED = 1
 MAX_ID = 2**62
 
 
@@ -34,7 +35,7 @@ def undo(invocation: Invocation, intervention_id: int | None, as_json: bool) -> 
     from assistant.interventions import undo_intervention  # noqa: PLC0415 - brings the store and numpy
     from assistant.undoing import undo_last  # noqa: PLC0415
 
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         if intervention_id is not None:
             restored = undo_intervention(session, intervention_id)
             if as_json:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from assistant.views import WhyRow, WhyView
     from memory.records import TurnId
 
+FAILED = 1
 MAX_TURN = 2**62
 
 
@@ -38,7 +39,7 @@ def why(invocation: Invocation, turn: int | None, chat_name: str | None, as_json
 
     if turn is not None and chat_name is not None:
         raise click.UsageError("Give a turn or a chat, not both.")
-    with invocation.session() as session:
+    with invocation.existing(as_json=as_json, status=FAILED) as session:
         view = explain(session, TurnId(turn) if turn is not None else _last_turn(session, chat_name))
     if as_json:
         put_json(_json(view))

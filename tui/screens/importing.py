@@ -102,6 +102,9 @@ class ImportScreen(SideScreen):
         super().__init__(backend, clock)
         # The flag that stops what runs.
         self._job = threading.Event()
+        self._path = ""
+        # The path whose import was stopped: the Import button goes on with it.
+        self._stopped_path = ""
 
     def compose(self) -> ComposeResult:
         """Yield title, path, report, the work's line, buttons and footer."""
@@ -109,7 +112,7 @@ class ImportScreen(SideScreen):
             yield Static("Import", classes="title")
             yield Static("chats, notes, lorebooks", classes="title-note")
         yield Input(
-            self.first_words,
+            self.first_words or self.backend.unfinished_import(),
             placeholder="Path of a file or a folder",
             id="import-path",
             max_length=LONGEST_PATH,
@@ -124,7 +127,8 @@ class ImportScreen(SideScreen):
     def on_mount(self) -> None:
         """Read the path that the screen was opened with."""
         self._show_hint(is_wanted=True)
-        self.state = ImportState()
+        unfinished = self.backend.unfinished_import()
+        self.state = ImportState(words="It was not imported to its end. Enter reads it again." if unfinished else "")
         if self.first_words:
             self._read_path(self.first_words)
 
@@ -173,6 +177,7 @@ class ImportScreen(SideScreen):
             self.work(partial(self._read, path), group="import")
 
     async def _read(self, path: str) -> None:
+        self._path, self._stopped_path = path, ""
         self.report = None
         # What stands there is of another path.
         self.query_one(ReportView).show(())
@@ -196,20 +201,35 @@ class ImportScreen(SideScreen):
         report = self.report
         if self.is_at_work:
             return
+        if self._stopped_path:
+            self.work(self._go_on, group="import")
+            return
         if report is None or report.is_empty:
             tell(self, "There is nothing to import: first read a file." if report is None else report.words)
             return
         self.work(partial(self._store, report), group="import")
 
+    async def _go_on(self) -> None:
+        """Read again what was stopped, and store what is left of it."""
+        await self._read(self._stopped_path)
+        if self.report is not None and not self.report.is_empty:
+            await self._store(self.report)
+
     async def _store(self, report: FileReport) -> None:
         self.report = None
         self.note_change()
         done = await self._done(_IMPORTING, partial(self.backend.store_import, report))
-        if done is not None:
-            self.state = ImportState(words=done.words, outcome="stopped" if done.is_stopped else "done")
-        if done is None or done.is_stopped:
-            # Enter reads it again, and what is left goes on from there.
+        if done is None:
             self.action_choose_file()
+            return
+        view = self.query_one(ReportView)
+        if done.is_stopped:
+            self._stopped_path = self._path
+        else:
+            view.show((done.words, *done.lines))
+        self.state = ImportState(words=done.words, outcome="stopped" if done.is_stopped else "done")
+        # Out of the path, so that the keys act.
+        view.focus()
 
     # Taking back
 
@@ -302,5 +322,6 @@ class ImportScreen(SideScreen):
         self.query_one("#button-stop_import").display = is_at_work
         self.query_one("#button-choose_file").display = not is_at_work
         self.query_one("#button-delete_imported").display = not is_at_work
-        can_import = report is not None and not report.is_empty
+        can_import = bool(self._stopped_path) or (report is not None and not report.is_empty)
+        self.label_button(action("import_file"), "Go on" if self._stopped_path else "")
         self.query_one("#button-import_file").display = can_import and not is_at_work

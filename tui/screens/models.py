@@ -56,6 +56,9 @@ class ModelsScreen(SideScreen):
     def __init__(self, backend: Backend | None, clock: Clock) -> None:
         super().__init__(backend, clock)
         self._rows: list[ModelChoice | OfferView | None] = []
+        # What to say of a download once its first bytes are there: one that fails at once has not begun.
+        self._begun_words = ""
+        self._refused_path = ""
 
     def compose(self) -> ComposeResult:
         """Yield title, list, details, the work's line, buttons and footer."""
@@ -93,7 +96,7 @@ class ModelsScreen(SideScreen):
         self._rows = [None, *overview.choices, None, *overview.offers]
         listing = self.query_one("#models", OptionList)
         listing.set_options([self._option(row, place, overview) for place, row in enumerate(self._rows)])
-        places = [place for place, row in enumerate(self._rows) if row is not None and _key(row) == before]
+        places = [place for place, row in enumerate(self._rows) if row is not None and before in _names(row)]
         in_use = [place for place, row in enumerate(self._rows) if getattr(row, "is_current", False)]
         listing.highlighted = (places or in_use or [1])[0]
         memory = memory_words(overview.free_bytes, overview.total_bytes)
@@ -116,7 +119,8 @@ class ModelsScreen(SideScreen):
         content = offer_details_content(row) if isinstance(row, OfferView) else details_content(row)
         self.query_one("#model-details", Static).update(content)
         is_offer = isinstance(row, OfferView)
-        self.label_button(action("take"), "Download" if is_offer else "")
+        waits = isinstance(row, OfferView) and bool(row.waiting_bytes)
+        self.label_button(action("take"), ("Go on" if waits else "Download") if is_offer else "")
         self.query_one("#button-remove").display = not is_offer
 
     # What is being done
@@ -125,7 +129,11 @@ class ModelsScreen(SideScreen):
         """Show how it goes; read the list again when it is over."""
         message.stop()
         self.state = message.state
+        if message.state.share is not None and self._begun_words:
+            tell(self, self._begun_words)
+            self._begun_words = ""
         if not message.state.is_running:
+            self._begun_words = ""
             self.note_change()
             self.work(self.read, group="models", exclusive=True)
 
@@ -153,13 +161,10 @@ class ModelsScreen(SideScreen):
 
     async def _take(self, row: ModelChoice | OfferView) -> None:
         if isinstance(row, OfferView):
-            if row.is_here:
-                tell(self, f"{row.offered.name} is here already: select it above.")
-                return
-            size = "" if row.offered.shape is None else f" of about {gigabytes(row.offered.shape.size_bytes)}"
-            await asyncio.to_thread(self.backend.download_model, row.offered)
+            verb = "goes on" if row.waiting_bytes else "has begun"
             stop = key_words(action("stop_work"))
-            tell(self, f"A download{size} begins. It goes on while you chat; {stop} here stops it.")
+            self._begun_words = f"The download {verb}, also while you chat; {stop} here stops it."
+            await asyncio.to_thread(self.backend.download_model, row.offered)
         elif row.problem:
             tell(self, row.problem, is_error=True)
         else:
@@ -184,13 +189,17 @@ class ModelsScreen(SideScreen):
         ask = AskDialog(
             "Which GGUF file?",
             "Add",
+            text=self._refused_path,
             detail="Its path on this computer; the file stays there.",
             max_length=LONGEST_PATH,
         )
         path = await self.app.push_screen_wait(ask)
         if path is None:
             return
+        # Until it is taken: a path that is refused stands there again, to be mended.
+        self._refused_path = path
         added = await asyncio.to_thread(self.backend.add_model, path)
+        self._refused_path = ""
         await self.read()
         for place, row in enumerate(self._rows):
             if _key(row) == added.path:
@@ -212,6 +221,11 @@ class ModelsScreen(SideScreen):
                 return
         await asyncio.to_thread(self.backend.remove_model, choice)
         await self.read()
+
+
+def _names(row: ModelChoice | OfferView) -> tuple[str, ...]:
+    """What a row was known by before: one that was downloaded meanwhile is still the same."""
+    return (_key(row),) if isinstance(row, OfferView) else (_key(row), row.name)
 
 
 def _key(row: ModelChoice | OfferView | None) -> str:
