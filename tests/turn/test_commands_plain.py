@@ -105,6 +105,7 @@ def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session
         "You: /turns",
         "Nothing was said in this chat yet.",
     ]
+    assert {one.chat.title for one in list_chats(session) if one.chat.parent_chat_id} == {"side", "early"}
     turns = {
         one.chat.name: [turn.turn_id for turn in read_chat(session, one.chat.id).turns] for one in list_chats(session)
     }
