@@ -117,17 +117,17 @@ class PlainChat:
         What was typed before the question is none: it comes after the answer.
         """
         asked = f"{question} (yes or no) "
-        before, self._ahead = [*self._ahead, *take_typed_ahead(self._in)] if self.is_typed else [], []
+        if self.is_typed:
+            waiting, self._ahead = [*self._ahead, *take_typed_ahead(self._in)], []
+            typed = self._read(asked)
+            self._ahead = waiting
+            return (typed or "").strip().lower() in _YES
         answer = self._read(asked)
-        self._ahead = before
         if answer is None:
-            if not self.is_typed:
-                self.say(asked.rstrip())
-            return False
-        words = answer.strip().lower()
-        if not self.is_typed and words not in _YES | _NO:
-            self._ahead = [answer]
-        return words in _YES
+            self.say(asked.rstrip())
+        elif answer.strip().lower() not in _YES | _NO:
+            self._ahead.insert(0, answer)
+        return answer is not None and answer.strip().lower() in _YES
 
     def is_wanted(self, question: str, otherwise: str) -> bool:
         """Ask, and say what holds where the answer was not yes; who pipes lines is told how to say yes."""

@@ -154,12 +154,15 @@ class SessionChats:
 
 
 def branch_named(session: Session, chat_id: ChatId, turn_id: TurnId, name: str) -> Chat:
-    """Begin a chat that shares another's turns up to this one.
+    """Begin a chat that shares another's turns up to this one; its name, where it is given one, is its title too.
 
     Raises:
         AssistantError: the chat does not hold that turn, or the name is taken.
     """
     try:
-        return branches.branch(session, chat_id, turn_id, name)
+        chat = branches.branch(session, chat_id, turn_id, name)
     except ValueError as error:
         raise AssistantError(f"There is a chat {name!r} already.", "Choose another name.") from error
+    if name:
+        chats.rename_chat(session, chat.id, name)
+    return chat

@@ -179,7 +179,7 @@ async def test_own_settings_go_to_the_chat_that_was_open_when_they_were_typed() 
             return tuple(chat_settings(chat_id))
 
         backend.chat_settings = meanwhile  # type: ignore[method-assign] - another program deletes the chat at this moment
-        await parts_of(driver).prompt.set_in_chat("/set temperature 0.3")
+        await parts_of(driver).prompt.set_in_chat("temperature 0.3")
         assert backend.own == {STAIRS: {"temperature": 0.3}}
 
 

@@ -68,6 +68,8 @@ async def test_recall_by_slash_puts_what_it_finds_into_the_talk_and_is_no_turn()
         await send(driver, "/recall zeppelin")
         await driver.until(lambda: "Nothing found." in driver.text())
 
+        await send(driver, "/pin m1")
+        await driver.until(lambda: backend.memories["m1"].is_pinned)
         assert "/recall Ilse" in driver.text()
         assert len(driver.log.blocks) == blocks
         assert backend.chats == chats

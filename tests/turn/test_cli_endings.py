@@ -117,13 +117,13 @@ def test_plain_chat_through_a_pipe_is_a_transcript(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     out = done.stdout.splitlines()
     assert "small" in out[0]
-    assert "`reverie models` lists and downloads them" in out[1]
+    assert "/models lists and downloads them" in out[1]
     assert any(line.startswith("Remembered as m") for line in out)
     assert sum("The garage code is 4711." in line for line in out) >= 3
     assert "You: Hello, how are you?" in out
     assert len([line for line in out if line.startswith("Reverie: ") and len(line) > len("Reverie: ")]) == 1
-    assert "There is no command /nonsense. /help lists them. To send such a line, begin it with a space." in out
-    assert "Say which: /pin ID|TOPIC" in out
+    assert "/nonsense is no command: /help lists them. A space in front sends it." in out
+    assert "Not done: say which: /pin ID|TOPIC" in out
     assert any(line.startswith("Not done: There is no memory 'm99'") for line in out)
     assert any("There is no chat “nowhere”" in line for line in out)
     assert "You: never read" not in out

@@ -105,6 +105,7 @@ def test_turns_are_listed_branched_rewound_and_written_again(talk: Talk, session
         "You: /turns",
         "Nothing was said in this chat yet.",
     ]
+    assert {one.chat.title for one in list_chats(session) if one.chat.parent_chat_id} == {"side", "early"}
     turns = {
         one.chat.name: [turn.turn_id for turn in read_chat(session, one.chat.id).turns] for one in list_chats(session)
     }
@@ -441,3 +442,16 @@ def test_of_many_chats_the_latest_are_listed_and_the_others_counted(talk: Talk, 
     out = talk("/chats")
     assert len([line for line in out if ", turns: 0" in line]) == 50
     assert out[-1] == "And 5 older ones: /find WORDS finds what was said, /open goes to any of them."
+
+
+def test_a_line_that_answers_neither_of_two_questions_is_still_read(talk: Talk, session: Session) -> None:
+    out = talk(
+        "/remember The gate is red.",
+        "/remember The bell is loud.",
+        "Forget my gate. Forget my bell.",
+        "Hello there.",
+    )
+    questions = [line for line in out if line.endswith("(yes or no) Hello there.")]
+    assert len(questions) == 2
+    assert "You: Hello there." in out
+    assert {"The gate is red.", "The bell is loud."} <= set(texts(session))

@@ -237,7 +237,8 @@ class SlashLines:
             tell(self._screen, "\n".join(done.lines))
             if done.undo:
                 self._screen.query_one(UndoLine).add_action(done.undo)
-            await self._around.read_again()
+            # The talk itself is as it was; what `/recall` has put there stays.
+            self._around.show()
 
         return run
 
@@ -263,8 +264,7 @@ class SlashLines:
         with self._told():
             if await asyncio.to_thread(self._backend.is_memory, what):
                 details = await asyncio.to_thread(self._backend.memory_details, what)
-                with self._one.forgetting():
-                    is_gone = await self._memories.forget(details.row.memory)
+                is_gone = await self._memories.forget(details.row.memory)
             else:
                 forget = await self._turns.ask_to_forget(what)
                 is_gone = forget is not None
@@ -273,6 +273,8 @@ class SlashLines:
                         forgotten = await forget()
                     tell_forgotten(self._screen, forgotten)
             if is_gone:
+                # What undo would have taken back may be gone with it.
+                self._screen.query_one(UndoLine).drop_actions()
                 await self._around.read_again()
 
     async def _settings(self, words: str) -> None:
