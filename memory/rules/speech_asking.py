@@ -47,7 +47,9 @@ _FORMS = {
         rf"(?:vertel|zeg|laat)\s+(?:me|mij)\s+(?:eens\s+)?(?:alles\s+)?wat\s+je\s+(?:over|van)\s+{_X}\s+weet{_END}",
     ),
 }
-_USER = re.compile(r"(?:me|myself|us|mich|mir|uns|moi|nous|mí|mi|nosotros|mij|ons)", re.IGNORECASE)
+_USER = re.compile(
+    r"(?:me|myself|us|mich|mir|uns|moi|nous|mí|mi|nosotros|mij|ons)(?:\s+(?:and|und|et|y|en)\s+.*)?", re.IGNORECASE
+)
 # Not a subject but the talk itself, or a clause.
 _NO_SUBJECT = re.compile(
     r"\b(?:it|this|that|these|those|you|yourself|him|her|them|how|what|why|that|which|who|where|when|to|dich|dir|toi|ti|jou|je)\b(?!\s+\w)|[,;:?\"]|\b(?:how|what|why|which|who|where|when)\b",

@@ -78,7 +78,7 @@ _ALL = {
     Tongue.ENGLISH: (
         rf"{_ASKED}{_ERASE}\s+(?:everything|all|it\ all|all\ of\ it)(?:\s+{_KNOWN})?{_END}",
         rf"{_ASKED}{_ERASE}\s+(?:whatever|what)\s+(?:that\s+)?you\ (?:know|have|remember){_ME}{_END}",
-        rf"{_ASKED}{_ERASE}\s+(?:(?:all|every\ one)\s+(?:of\s+)?(?:your|my|the|our)?\s*|every\s+|your\s+(?:whole\s+|entire\s+)?|the\s+(?:whole|entire)\s+)(?:memor(?:y|ies)|data|notes){_ME}?{_END}",
+        rf"{_ASKED}{_ERASE}\s+(?:(?:all\s+(?:of\s+)?)?(?:your|my|our)\s+(?:(?:whole|entire)\s+)?(?:memor(?:y|ies)|data|notes)|(?:all|every\ one\ of)\s+(?:the\s+)?memories|the\s+(?:whole|entire)\s+memory){_ME}?{_END}",
     ),
     Tongue.GERMAN: (
         rf"(?:vergiss|lösche?)\s+(?:bitte\s+)?alles(?:\s*,?\s*was\s+du\s+(?:(?:über|von)\s+(?:mich|mir|uns)\s+)?weißt|\s+(?:über|von)\s+(?:mich|mir|uns)|\s*,?\s*was\s+ich\s+(?:dir\s+)?(?:je(?:mals)?\s+)?(?:gesagt|erzählt)\s+habe?)?{_END}",
@@ -101,7 +101,7 @@ _TOLD = r"(?:i(?:'ve|\ have)?\s+(?:ever\s+)?(?:told\ you|said)\s+(?:that\s+)?)"
 _CLAIM = {
     Tongue.ENGLISH: (
         rf"{_ASKED}{_ERASE}\s+(?:that\s+{_TOLD}?|{_TOLD})(?P<claim>(?:i|i'm|i've|i'd|we|we're|we've|my|our)\s.*?){_END}",
-        rf"{_ASKED}forget\s+(?P<claim>(?:i'm|i\ am|i've|i\ have|i\ had|i\ was|i\ live|i\ work|we're|we\ are|we\ have)\s.*?){_END}",
+        rf"{_ASKED}forget\s+(?P<claim>(?:i'm|i\ am|i've|i\ have|i\ live|i\ work|we're|we\ are|we\ have)\s.*?){_END}",
     ),
     Tongue.GERMAN: (
         rf"vergiss\s*,?\s*(?:bitte\s*,?\s*)?dass\s+(?:ich\s+(?:dir|ihnen)\s+(?:gesagt|erzählt)\s+habe?\s*,?\s*dass\s+)?(?P<claim>(?:ich|wir|mir|mich|meine?[nmrs]?|unsere?[nmrs]?)\s.*?){_END}",
@@ -162,6 +162,11 @@ _WHY = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s(?:and|but|or|und|aber|oder|et|mais|ou|y|e|pero|o|en|maar|of)\s+", re.IGNORECASE)
+# Behind "and": what a model is asked to do.
+_TASK = re.compile(
+    r"(?:explain|imagine|pretend|recommend|suggest|describe|translate|summari[sz]e|solve|compare|list|order|assume|act|play|then|let's)\b",
+    re.IGNORECASE,
+)
 _PART = re.compile(r",|\s+[–—-]+\s*|\s*(?:—|--)\s*")
 
 
@@ -179,7 +184,8 @@ def read_forgetting(sentence: str) -> tuple[Forgetting, str] | None:
     for order, forms in ((ForgetLast(), _LAST), (ForgetAll(), _ALL)):
         if any(pattern(whole(form)).fullmatch(sentence) for one in forms.values() for form in one):
             return order, ""
-    head, *behind = _PART.split(sentence)
+    spoken = pattern(whole(r"(?P<rest>\S.*)")).fullmatch(sentence)
+    head, *behind = _PART.split(spoken["rest"] if spoken else sentence)
     for tongue, of_tongue in _CLAIM.items():
         # In German a comma stands before each clause.
         is_whole = tongue is Tongue.GERMAN
@@ -197,4 +203,4 @@ def _is_claim(claim: str, tongue: Tongue) -> bool:
     """Tell whether a clause says something lasting, rather than of this talk or for a moment."""
     if _PASSING.search(claim) or _TALK.match(claim) or not content_words(claim):
         return False
-    return not any(begins_command(part, tongue) for part in _AND.split(claim)[1:])
+    return not any(begins_command(part, tongue) or _TASK.match(part) for part in _AND.split(claim)[1:])

@@ -15,6 +15,7 @@ OF_THE_USER = (
     "Can you tell me everything you remember about me?",
     "What have you learned about me?",
     "Do you know anything about me?",
+    "What do you know about me and my family?",
     "Was weißt du über mich?",
     "Was weißt du alles über mich?",
     "Erzähl mir alles, was du über mich weißt.",

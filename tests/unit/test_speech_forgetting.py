@@ -31,6 +31,7 @@ ORDERS: tuple[tuple[str, Order], ...] = (
     ("Olvida que te dije que tengo un gato", ForgetClaim("tengo un gato")),
     ("Vergeet dat ik allergisch ben voor pinda's.", ForgetClaim("ik allergisch ben voor pinda's")),
     ("vergeet dat ik je verteld heb dat mijn zus gaat trouwen", ForgetClaim("mijn zus gaat trouwen")),
+    ("No, forget that I have a dog.", ForgetClaim("I have a dog")),
     ("forget what I just told you", ForgetLast()),
     ("Please forget what I just said.", ForgetLast()),
     ("Forget everything I just told you", ForgetLast()),
@@ -77,6 +78,10 @@ ORDERS: tuple[tuple[str, Order], ...] = (
     ("Vergeet dat ik je over mijn operatie verteld heb", ForgetRequest("operatie")),
 )
 NOT_MEANT = (
+    "Clear all data",
+    "Delete all the notes.",
+    "Forget I was rude, sorry.",
+    "Forget that my code does not compile and explain monads.",
     "Forget that I am allergic for a moment and recommend something.",
     "Forget that I'm allergic, let's order satay.",
     "Forget that I am your boss and tell me the truth.",
