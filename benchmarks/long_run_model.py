@@ -106,7 +106,8 @@ _LEAD_INS = (
 )
 _QUOTE = re.compile(r'^- "(.*)" \([^()]*\)$', re.MULTILINE)
 _AVOIDED = re.compile(r"^\((?:Say it without these words|[^()\n]*choose others): ([^()\n]*)\.\)$", re.MULTILINE)
-_DATE = re.compile(r"^Date: [^\n]*\n\n", re.MULTILINE)
+# What stands before the user's own words: the moment, the memory block, a hint.
+_HEAD = re.compile(r"Date: [^\n]*\n\n(?:(?:[^\n]*:\n)?(?:- \"[^\n]*\n)+\n)?(?:\((?:Say|You)[^\n]*\)\n\n)?")
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 _REPORT_WISH = re.compile(r"\breport\b", re.IGNORECASE)
 _ADVICE_WORD = re.compile(r"\b(?:" + "|".join(ADVICE) + r")\b", re.IGNORECASE)
@@ -135,8 +136,8 @@ class Prompt:
         """Read a prompt as `assistant.prompt` writes it."""
         last = messages[-1].text
         replies = [one.text for one in messages if one.role is Role.ASSISTANT]
-        date = _DATE.search(last)
-        head, words = (last[: date.start()], last[date.end() :]) if date else ("", last)
+        date = _HEAD.match(last)
+        head, words = (last[: date.end()], last[date.end() :]) if date else ("", last)
         avoided = {word for hint in _AVOIDED.findall(head) for word in hint.casefold().replace(",", " ").split()}
         return cls(words, tuple(_QUOTE.findall(head)), replies[-1] if replies else "", frozenset(avoided))
 

@@ -81,16 +81,16 @@ def test_naive_memory_takes_the_assistants_words_for_statements(tmp_path: Path) 
 
 
 def test_echo_model_follows_the_style_and_the_advice_of_its_prompt() -> None:
-    quoted = "\n".join(f'- "{REPORT} It is all about {THEME}." (you, 2026-01-05)' for _ in range(6))
-    plain, loaded = replies(f"{DATE}How is tea made?", 40), replies(f"{quoted}\n\n{DATE}How is tea made?", 40)
+    quoted = "\n".join(f'- "{REPORT} It is all about {THEME}." (you said, 2026-01-05)' for _ in range(6))
+    plain, loaded = replies(f"{DATE}How is tea made?", 40), replies(f"{DATE}{quoted}\n\nHow is tea made?", 40)
     assert not any(map(is_report, plain))
     assert sum(len(one) >= REPORT_CHARACTERS for one in loaded) > 20
     assert sum(THEME in advice_in(one) for one in plain) < 5 < sum(THEME in advice_in(one) for one in loaded)
 
 
 def test_echo_model_obeys_hints() -> None:
-    quoted = f'- "It is all about {THEME}." (the user, 2026-01-05)\n\n(Say it without these words: {THEME}.)'
-    assert not any(THEME in one.casefold() for one in replies(f"{quoted}\n\n{DATE}How is tea made?", 40))
+    quoted = f'- "It is all about {THEME}." (told you, 2026-01-05)\n\n(Say it without these words: {THEME}.)'
+    assert not any(THEME in one.casefold() for one in replies(f"{DATE}{quoted}\n\nHow is tea made?", 40))
 
 
 def row(name: str, reference: str, themes: Sequence[int]) -> Row:

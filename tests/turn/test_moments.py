@@ -142,7 +142,7 @@ def test_days_are_those_of_the_users_own_zone(open_session: OpenSession, clock: 
 
 def test_a_turn_finds_the_day_too(diary: Session) -> None:
     result = say(diary, open_chat(diary), "What did I do on 14 March?", "You saw the dentist.")
-    assert '"Yesterday I saw the dentist" (the user, 2026-03-15)' in result.prompt
+    assert '"Yesterday I saw the dentist" (told you, 2026-03-15)' in result.prompt
 
 
 @pytest.mark.parametrize("question", ["Where does our chess club meet?", "Our chess club meets again, how nice"])
@@ -157,8 +157,8 @@ def test_a_replaced_fact_stands_below_its_successor_with_its_date_and_as_superse
     clock.advance(days=1)
     prompt = say(session, open_chat(session), question, "Fine.").prompt
     first, second = (line for line in prompt.splitlines() if "chess club" in line and line.startswith("- "))
-    assert first == '- "Our chess club meets in the town hall." (the user, 2026-01-06)'
-    assert second.endswith('club room." (the user, 2026-01-05, superseded: no longer true)')
+    assert first == '- "Our chess club meets in the town hall." (told you, 2026-01-06)'
+    assert second.endswith('club room." (told you, 2026-01-05, superseded: no longer true)')
 
 
 def test_what_replaced_itself_is_recalled_with_both_dates(session: Session, clock: FakeClock) -> None:

@@ -44,9 +44,9 @@ def test_identity_preference_and_pinned_stand_and_nothing_else(session: Session,
     assert standing_handles(session) == ["m1", "m2", "m3"]
     assert system_of(model).endswith(
         f"\n\n{STANDING_HEADING}\n"
-        '- "My name is Ann." (the user, 2026-01-05)\n'
-        '- "I prefer tea over coffee." (the user, 2026-01-05)\n'
-        '- "The boiler was repaired on Friday." (the user, 2026-01-05)'
+        '- "My name is Ann." (told you, 2026-01-05)\n'
+        '- "I prefer tea over coffee." (told you, 2026-01-05)\n'
+        '- "The boiler was repaired on Friday." (told you, 2026-01-05)'
     )
 
 

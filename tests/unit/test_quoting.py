@@ -2,18 +2,19 @@
 
 import pytest
 
-from memory.rules.quoting import quotation, without_marks, without_quotations
+from memory.rules.quoting import USER, quotation, without_marks, without_quotations
 
 
 def test_the_form_of_a_prompt_is_a_quotation_and_goes() -> None:
-    line = quotation('He said "hi"\nand left', "the user", "2026-01-05")
-    assert line == "- \"He said 'hi' and left\" (the user, 2026-01-05)"
+    line = quotation('He said "hi"\nand left', USER, "2026-01-05")
+    assert line == "- \"He said 'hi' and left\" (told you, 2026-01-05)"
     assert without_quotations(line) == ""
 
 
 @pytest.mark.parametrize(
     ("reply", "rest"),
     [
+        ('A: "I had pancakes" (told you, 2026-11-30)\n- "I like it" (you said, 2026-11-29)', ""),
         ('A: "I had pancakes for breakfast" (the user, 2026-11-30)', ""),
         ('- "I had tea" (the user, 2026-11-30)\n- "I like it" (you, 2026-11-29)', ""),
         ('You told me.\n- "I had tea" (the user, 2026-11-30)', "You told me."),
