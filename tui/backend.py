@@ -226,7 +226,7 @@ class MemoryBackend(Protocol):
         ...
 
     def where_things_lie(self) -> tuple[str, str]:
-        """Say what is stored where, and how to leave nothing behind."""
+        """Say how to leave nothing behind, and what is stored where."""
         ...
 
     def what_undo_does(self) -> str:
