@@ -29,7 +29,7 @@ _SPEAKERS = {
 def memory_line(memory: Memory, zone: tzinfo | None) -> str:
     """Quote a memory on one line with its date and who said it.
 
-    Example: `- "I prefer tea over coffee" (told you, 2026-01-05)`. Source of this form, the headings and the order: of ten
+    Example: `- "I prefer tea over coffee" (told you, 2026-01-05)`. Source of this form, the headings and the order: of eight
     tried with the default model on 2026-11-30 (`docs/decisions.md`), one of those whose replies copied least of it and held
     the most facts asked for.
     """

@@ -5,6 +5,7 @@ answer stands beside an earlier one like anything else that the user says.
 """
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from assistant.cleaning import clean_line, clean_text
 from assistant.errors import TurnRefusedError
@@ -54,11 +55,20 @@ def _statements(name: str, tastes: str) -> Iterator[tuple[str, Kind]]:
 
 
 def where_things_lie(session: Session) -> tuple[str, str]:
-    """Say in two lines what is stored where, and how to leave nothing behind."""
+    """Say in two lines how to leave nothing behind, and what is stored where.
+
+    In this order: on a low terminal the second one is below the fold.
+    """
     settings = session.config_file
     is_elsewhere = session.folder not in settings.parents
-    places = f"{session.folder}, settings in {settings}" if is_elsewhere else str(session.folder)
+    places = [session.folder, settings] if is_elsewhere else [session.folder]
     return (
-        f"All of it lies in {clean_line(places)}; nothing is sent anywhere.",
-        "To leave nothing behind: quit, then `reverie forget --everything`. One thing: say “forget my …”.",
+        "Nothing is sent anywhere. To leave nothing behind: quit, then `reverie forget --everything`.",
+        f"All of it lies in {clean_line(' and '.join(map(_short, places)))}.",
     )
+
+
+def _short(path: Path) -> str:
+    """Return a path as a shell would take it, the user's own folder as "~"."""
+    home = Path.home()
+    return f"~/{path.relative_to(home).as_posix()}" if path.is_relative_to(home) else str(path)

@@ -368,7 +368,7 @@ class SettingsBackend(Protocol):
     """Settings: of all, and of one chat."""
 
     def where_things_lie(self) -> tuple[str, str]:
-        """Say what is stored where, and how to leave nothing behind."""
+        """Say how to leave nothing behind, and what is stored where."""
         ...
 
     def settings(self) -> SettingsView:

@@ -87,7 +87,7 @@ class _Settings:
         self._idle = IdleWork(session)
 
     def where_things_lie(self) -> tuple[str, str]:
-        """Say what is stored where, and how to leave nothing behind."""
+        """Say how to leave nothing behind, and what is stored where."""
         return welcome.where_things_lie(self._home)
 
     def settings(self) -> SettingsView:

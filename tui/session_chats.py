@@ -35,6 +35,7 @@ class SessionChats:
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._home = session
 
     def run_turn(self, chat_id: ChatId, text: str, stop: threading.Event) -> Iterator[TurnEvent]:
         """Run one turn; setting `stop` ends it early."""
@@ -113,7 +114,9 @@ class SessionChats:
         from assistant import chat_export  # noqa: PLC0415 - every format's reader: not at the start
         from assistant.file_import import typed_path  # noqa: PLC0415 - as above
 
-        return str(chat_export.export_file(self._session, typed_path(path), name, may_replace=may_replace))
+        # All chats are the real ones, also while a temporary one is open.
+        session = self._home if name is None else self._session
+        return str(chat_export.export_file(session, typed_path(path), name, may_replace=may_replace))
 
     def rename_chat(self, chat_id: ChatId, title: str) -> None:
         """Give a chat another title."""

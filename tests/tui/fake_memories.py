@@ -228,7 +228,7 @@ class FakeMemories:
         return bool(name) + len(tastes.splitlines())
 
     def where_things_lie(self) -> tuple[str, str]:
-        return ("All lies in /home/me/reverie.", "Delete that folder to leave nothing behind.")
+        return ("`reverie forget --everything` leaves nothing behind.", "All lies in /home/me/reverie.")
 
     def what_undo_does(self) -> str:
         if not self.has_undo:

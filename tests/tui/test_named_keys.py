@@ -20,6 +20,7 @@ from tests.tui.fake_records import a_selection
 from tests.tui.test_models_screen import open_models, put_cursor
 from tests.tui.test_settings_screen import open_settings
 from tests.tui.test_side_screens import go, words_on
+from tui.model_work import ModelState
 from tui.screens.help import HelpScreen
 from tui.screens.memories import MemoriesScreen
 from tui.screens.topics import TopicsScreen
@@ -93,7 +94,10 @@ async def test_the_screens_beside_the_chat_name_the_keys_that_are_bound() -> Non
         assert shown(models, "take") == "Use L"
         put_cursor(models, "Qwen3-30B-A3B")
         await driver.until(lambda: shown(models, "take") == "Download L")
-        await until_told(driver, "Q here stops it", "l")
+        await driver.pilot.press("l")
+        await driver.until(lambda: ("download", "Qwen3-30B-A3B") in backend.began)
+        backend.move(ModelState("Qwen3-30B-A3B", "downloading", 0.1, "10%"))
+        await driver.until(lambda: "Q here stops it" in driver.told())
         screen = await go(driver, "f5", TopicsScreen)
         await driver.pilot.press("b", *"Rex", "enter")
         await driver.until(lambda: "Rex" in words_on(screen))

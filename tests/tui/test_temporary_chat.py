@@ -1,5 +1,6 @@
 """A temporary chat on the screen: begun and left by one key, said above the input, and gone for good."""
 
+import json
 import threading
 from pathlib import Path
 
@@ -193,6 +194,10 @@ def test_real_store_waits_untouched_behind_it(tmp_path: Path) -> None:
         assert backend.foresee_topic("Rex").is_nothing
         assert backend.where_things_lie() == where
         assert backend.health().bans == ()
+        backend.export_chat(None, str(tmp_path / "all.json"), may_replace=False)
+        exported = (tmp_path / "all.json").read_text("utf-8")
+        assert "Rex ate the hose." in exported
+        assert aside.name not in [one["name"] for one in json.loads(exported)["chats"]]
         backend.end_temporary()
         backend.end_temporary()
 

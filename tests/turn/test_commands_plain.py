@@ -279,9 +279,9 @@ def test_an_import_is_reported_asked_about_and_stored(talk: Talk, session: Sessi
     assert "Nothing was imported. The line `yes` behind it does it." in unanswered
     assert unanswered[-1] == "Nothing is remembered yet."
     piped = talk(f"/import {export}", "yes", f"/import {export}", "/chats")
-    assert piped[1:5] == [*report, "Import it? (yes or no) yes"]
+    assert piped[1:6] == [*report, "Import it? (yes or no) yes"]
     # The clock of the tests runs on at each look.
-    assert next(one for one in piped[5:7] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
+    assert next(one for one in piped[6:8] if one != "Importing, 100%.") == "Imported: 1 chat, 1 turn, 1 memory."
     assert "There is nothing new in it." in piped
     assert any("Night trains" in line for line in piped)
     assert texts(session) == ["I live in Graz near the station."]

@@ -256,7 +256,7 @@ def test_the_welcome_names_the_command_and_settings_only_where_they_lie_elsewher
     for settings, is_named in ((None, False), (tmp_path / "elsewhere" / "config.toml", True)):
         parts = {"clock": FakeClock(), "model": FakeModel(), "embedder": embedder}
         with closing(build_session(config, config_file=settings, **parts)) as session:  # type: ignore[arg-type]  # as named
-            where, how = where_things_lie(session)
+            how, where = where_things_lie(session)
         assert str(tmp_path / "data") in where
         assert ("config.toml" in where) == is_named
         assert "`reverie forget --everything`" in how

@@ -40,4 +40,4 @@ def test_it_can_be_taken_back(session: Session) -> None:
 
 
 def test_the_folder_is_named(session: Session) -> None:
-    assert str(session.folder) in where_things_lie(session)[0]
+    assert str(session.folder) in where_things_lie(session)[1]

@@ -250,6 +250,9 @@ class ImportScreen(SideScreen):
         self.note_change()
         gone = await self._done(_DELETING, self.backend.delete_imported)
         if gone is not None:
+            # What stands there tells of what is gone.
+            self.query_one(ReportView).show(())
+            self._show_hint(is_wanted=True)
             self.state = ImportState(words=gone.deleted_words, outcome="stopped" if gone.is_stopped else "done")
 
     # What runs
