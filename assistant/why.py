@@ -1,4 +1,8 @@
-"""Say why: what was in a turn's prompt, what stayed out, for which one reason and until when."""
+"""Say why: what was in a turn's prompt, what stayed out, for which one reason and until when.
+
+The one fact that a reader would get wrong: what was said in a deleted chat, or before an edit, is not listed as held
+back: it waits for undo alone, and to its reader it is gone.
+"""
 
 from collections.abc import Sequence
 
@@ -6,10 +10,10 @@ from assistant.errors import NotFoundError
 from assistant.session import Session
 from assistant.views import WhyRow, WhyView
 from memory.database import Connection
-from memory.records import Mode, TurnId, Verdict, VerdictKind
+from memory.records import Mode, OutReason, TurnId, Verdict, VerdictKind
 from memory.retrieval import Selection
 from memory.rules.explanations import explain
-from memory.store import chats, memories, messages, verdicts
+from memory.store import chats, memories, memory_ids, messages, verdicts
 
 
 def why(session: Session, turn_id: TurnId) -> WhyView:
@@ -37,10 +41,13 @@ def why_selection(session: Session, mode: Mode, selection: Selection, turn_id: T
 
 def _view(connection: Connection, turn_id: TurnId | None, mode: Mode, found: Sequence[Verdict]) -> WhyView:
     known = memories.read_memories(connection, [one.memory_id for one in found])
+    hidden = memory_ids.hidden_ids(connection)
     rows = {VerdictKind.IN: list[WhyRow](), VerdictKind.OUT: list[WhyRow]()}
     for one in found:
         reason = one.in_reason or one.out_reason
         if one.kind is VerdictKind.ENDED or reason is None or one.memory_id not in known:
+            continue
+        if reason is OutReason.SUPPRESSED and one.memory_id in hidden:
             continue
         rows[one.kind].append(
             WhyRow(known[one.memory_id], reason, explain(one, turn_id), one.score, one.tokens, one.until_turn)

@@ -134,6 +134,6 @@ def put_together(
         edit=edit,
         copying=Copying(screen, refuse),
         export=ChatExport(screen, backend, chats, refuse),
-        undo=Undo(screen, backend, chat_actions, around, refuse),
+        undo=Undo(screen, backend, chat_actions, turns, around, refuse),
         alerts=alerts,
     )

@@ -322,9 +322,9 @@ class ChatScreen(Screen[None]):
         self.go_to(message.chat_id)
 
     def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
-        """Go to the other branch."""
+        """Go to where the other branch parts from this one."""
         message.stop()
-        self.go_to(message.chat_id)
+        self.when_free(lambda parts: parts.turn_actions.follow_fork(message.fork))
 
     action_new_chat = keys.when_free(lambda parts: parts.chat_actions.start_new())
     action_temporary_chat = keys.when_free(lambda parts: parts.chat_actions.toggle_temporary())
