@@ -283,6 +283,7 @@ def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | Non
             later=path[part.stop :],
             history=tuple(messages.user_texts(connection, path[-_HISTORY:])),
             forgotten=meta.forgotten_version(connection),
+            models=tuple(messages.model_names(connection, chat_id)),
         )
 
 

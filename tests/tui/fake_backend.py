@@ -197,6 +197,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings, FakeBranc
             earlier=view.turn_ids[: part.start],
             later=view.turn_ids[part.stop :],
             history=tuple(turn.user.text for turn in view.turns),
+            models=tuple({turn.reply.model_name for turn in view.turns} - {""}),
         )
 
     def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:

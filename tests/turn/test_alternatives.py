@@ -164,3 +164,11 @@ def test_what_undo_would_do_is_told_without_doing_it(session: Session) -> None:
     undoing.undo_last(session)
     with pytest.raises(NotFoundError):
         undoing.what_undo_does(session)
+
+
+def test_an_opened_chat_tells_which_models_wrote_its_replies(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "Which wood?", "Oak.")
+    other = open_chat(session, "other")
+    assert chats.read_part(session, chat.id, 4).models == (session.ready_model().name,)
+    assert chats.read_part(session, other.id, 4).models == ()

@@ -183,8 +183,9 @@ class ChatScreen(Screen[None]):
             await self._parts.chats.save_draft()
         elif backend is not None:
             from tui.chat.open_chat import OpenChat  # noqa: PLC0415 - what the first paint does without
+            from tui.chat.reply_models import ReplyModels  # noqa: PLC0415 - as above
 
-            await OpenChat(self, backend, self._clock).keep_typed()
+            await OpenChat(self, backend, self._clock, ReplyModels(self)).keep_typed()
 
     def keep_draft_at_once(self) -> None:
         """Keep the draft, as far as there is anything to keep it with: the app is about to end by a bug."""

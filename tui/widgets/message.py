@@ -15,12 +15,18 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message as UiMessage
+from textual.reactive import var
 from textual.widgets import Collapsible, Markdown, Static
+from textual.widgets.markdown import MarkdownBlock
 
 from assistant.cleaning import clean_text
-from memory.records import Message, MessageStatus, TurnId, Usage
+from memory.records import Message, MessageStatus, TurnId
 from tui import wording
+from tui.keymap import action, key_words
+from tui.model_name import short_name
 from tui.themes import FAINT
+from tui.widgets.code_text import CodeBlock
+from tui.widgets.reply_heading import ReplyFacts, ReplyHeading
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -46,6 +52,10 @@ class ReplyMarkdown(Markdown):
     def __init__(self) -> None:
         super().__init__(parser_factory=_parser, open_links=False)
 
+    def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
+        """Return what shows a block: code is never cut."""
+        return CodeBlock if block_name in {"fence", "code_block"} else super().get_block_class(block_name)
+
     def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
         """Copy the link and show where it goes."""
         event.stop()
@@ -57,6 +67,9 @@ class ReplyMarkdown(Markdown):
 
 class TurnBlock(Vertical):
     """One turn. Text arrives in batches by time, so that keys are never behind tokens."""
+
+    should_name_model: var[bool] = var(False, init=False)
+    """Whether the reply says which model wrote it."""
 
     class Picked(UiMessage):
         """The reader clicked on this turn."""
@@ -91,6 +104,7 @@ class TurnBlock(Vertical):
         self._notes: list[str] = []
         self._replies: tuple[Message, ...] = ()
         self._shown = 0
+        self._is_begun_again = False
 
     def compose(self) -> ComposeResult:
         """Yield the user's message; the reply's parts are there, hidden until they hold something."""
@@ -101,12 +115,12 @@ class TurnBlock(Vertical):
         heading = Content.assemble(("You", "bold"), (f"  {wording.moment(self._at, self._now)}", FAINT))
         yield Static(heading, classes="heading")
         yield Static(Content(text), classes="user-text")
-        yield Static(Content.styled("Reverie", "bold $primary"), classes="heading reply-heading")
+        yield ReplyHeading()
         yield ReplyMarkdown()
 
     def on_mount(self) -> None:
         """Hide what is empty; show the kept reply if there is one."""
-        self.query_one(".reply-heading").display = False
+        self.query_one(ReplyHeading).display = False
         self._timer = self.set_interval(FLUSH_S, self._tick, pause=True)
 
     @property
@@ -118,7 +132,7 @@ class TurnBlock(Vertical):
     def notes(self) -> tuple[str, ...]:
         """The lines under the reply: what the turn told, and what became of the reply that is shown."""
         reply = self.shown_reply
-        marks = () if reply is None else _marks(reply)
+        marks = () if reply is None or self._is_begun_again else _marks(reply)
         return (*self._notes, *(mark for mark in marks if not self._is_told(mark)))
 
     @property
@@ -178,7 +192,7 @@ class TurnBlock(Vertical):
             await self._show_reasoning("Reasoning …")
         if self._unwritten:
             text, self._unwritten = self._unwritten, ""
-            self.query_one(".reply-heading").display = True
+            self.query_one(ReplyHeading).display = True
             self._flushed_s = _loop_s()
             await self.query_one(ReplyMarkdown).append(text)
             self.call_after_refresh(self._note_cost, self._flushed_s)
@@ -220,7 +234,9 @@ class TurnBlock(Vertical):
         self._notes.clear()
         await self.query(Collapsible).remove()
         await self.query_one(ReplyMarkdown).update("")
-        self.query_one(".reply-heading", Static).update(Content.styled("Reverie", "bold $primary"))
+        self.query_one(ReplyHeading).tell(None)
+        # What is said of the reply that stood here holds no longer.
+        self._is_begun_again = True
         self._paint_notes()
 
     async def restore(self) -> None:
@@ -240,27 +256,26 @@ class TurnBlock(Vertical):
             await self._show_reasoning("Reasoning")
         else:
             await self.query(Collapsible).remove()
-        heading = self.query_one(".reply-heading", Static)
-        heading.update(self._reply_heading(reply))
-        heading.display = True
+        self._is_begun_again = False
+        self.query_one(ReplyHeading).display = True
+        self._tell_of_reply()
         self._paint_notes()
 
-    def _reply_heading(self, reply: Message) -> Content:
+    def watch_should_name_model(self) -> None:
+        """Say, or say no more, which model wrote the reply."""
+        if not self._is_begun_again:
+            self._tell_of_reply()
+
+    def _tell_of_reply(self) -> None:
+        reply = self.shown_reply
+        if reply is None:
+            return
         # A clock that was set back meanwhile would put the answer before its question.
-        parts = [wording.moment(max(reply.created_at, self._at), self._now)]
-        usage: Usage | None = reply.usage
-        if usage is not None and usage.reply_tokens:
-            speed = f", {usage.tokens_per_s:.1f} a second" if usage.tokens_per_s else ""
-            parts.append(f"{wording.count(usage.reply_tokens, 'token')}{speed}")
-        place = ""
-        if len(self._replies) > 1:
-            place = f" · {self._shown + 1} of {len(self._replies)}" + ("" if reply.is_kept else ", not kept")
-        return Content.assemble(
-            ("Reverie", "bold $primary"),
-            (f"  {parts[0]}", FAINT),
-            (place, "$accent"),
-            ("".join(f" · {part}" for part in parts[1:]), FAINT),
-        )
+        moment = wording.moment(max(reply.created_at, self._at), self._now)
+        place = f"{self._shown + 1} of {len(self._replies)}" if len(self._replies) > 1 else ""
+        model = short_name(reply.model_name) if self.should_name_model else ""
+        place += "" if reply.is_kept or not place else ", not kept"
+        self.query_one(ReplyHeading).tell(ReplyFacts(moment, place, reply.usage, model))
 
     def add_note(self, text: str) -> None:
         """Add a line under the reply, unless it is there already."""
@@ -321,4 +336,6 @@ def _marks(reply: Message) -> tuple[str, ...]:
     """Say in words what a stored reply is marked with."""
     marks = {MessageStatus.STOPPED: "stopped", MessageStatus.FAILED: "interrupted: the reply is not whole"}
     status = (marks[reply.status],) if reply.status in marks else ()
+    if not status and not reply.text.strip():
+        status = (f"The model answered nothing; {key_words(action('regenerate'))} asks again.",)
     return (*status, *(("rewritten once before it was shown whole",) if reply.is_rewritten else ()))
