@@ -157,6 +157,10 @@ class MemoryBackend(Protocol):
         """Pin a memory."""
         ...
 
+    def put_pin_back(self, handle: str, *, is_pinned: bool) -> None:
+        """Take back the last that was done to a memory's pin."""
+        ...
+
     def unpin(self, handle: str) -> None:
         """Lift a memory's pin."""
         ...
