@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message as UiMessage
@@ -24,6 +24,7 @@ from memory.records import Message, MessageStatus, TurnId
 from tui import wording
 from tui.keymap import action, key_words
 from tui.model_name import short_name
+from tui.telling import tell
 from tui.themes import FAINT
 from tui.widgets.code_text import CodeBlock
 from tui.widgets.reply_heading import ReplyFacts, ReplyHeading
@@ -60,9 +61,8 @@ class ReplyMarkdown(Markdown):
         """Copy the link and show where it goes."""
         event.stop()
         event.prevent_default()
-        address = wording.shorten(event.href, 300)
-        self.app.copy_to_clipboard(event.href)
-        self.notify(address, title="Link copied", markup=False)
+        App.copy_to_clipboard(self.app, event.href)
+        tell(self, f"Link copied: {wording.shorten(event.href, 300)}")
 
 
 class TurnBlock(Vertical):
