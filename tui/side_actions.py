@@ -57,7 +57,7 @@ SIDE_ACTIONS: tuple[Action, ...] = (
         "mark_memory",
         "space",
         "Mark",
-        "Mark the selected memory; Pin, Switch off and Forget then take all marked ones. Again takes the mark off, Esc all.",
+        "Mark the selected memory; Pin, Switch off and Forget then take all marked ones. Again takes the mark off, Back all.",
         "Memories: mark the selected one",
     ),
     Action(
