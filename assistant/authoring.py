@@ -20,6 +20,7 @@ from memory.records import STANDING_KINDS, Kind, Knobs, Logic, Memory, Provenanc
 from memory.rules import decay
 from memory.rules.scripts import searchable
 from memory.store import index, memories, meta, presence
+from memory.store.actions import ActionKind, log_action
 from memory.store.index import Vector
 from memory.worth import importance
 
@@ -131,9 +132,18 @@ def _write_edit(session: Session, handle: str, change: Authored, vector: Vector 
             # Disabled, or its new words are on a banned topic: as after a ban, no sticky of it comes back.
             end_running_stickies(connection, [after])
         hold_edited(connection, after, now)
+        _log(connection, before, after, now)
         meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, after.handle)
+
+
+def _log(connection: Connection, before: Memory, after: Memory, now: datetime) -> None:
+    """Note what an edit changed, so that the memory's past tells of it."""
+    if after.is_disabled != before.is_disabled:
+        log_action(connection, ActionKind.SWITCH_OFF if after.is_disabled else ActionKind.SWITCH_ON, before.handle, now)
+    if replace(after, is_disabled=before.is_disabled, importance_at=before.importance_at) != before:
+        log_action(connection, ActionKind.EDIT, before.handle, now)
 
 
 def _write_rows(connection: Connection, before: Memory, after: Memory, new_vector: Vector | None) -> None:
@@ -223,6 +233,7 @@ def give_feedback(session: Session, handle: str, *, is_useful: bool) -> float:
         worth = importance(memory, now, presence.read_presence(connection, now))
         stored = decay.renewed(memory.importance, worth, now) if is_useful else decay.halved(worth, now)
         memories.set_importance(connection, memory.id, stored.importance, stored.importance_at)
+        log_action(connection, ActionKind.USEFUL if is_useful else ActionKind.NOT_RELEVANT, memory.handle, now)
         presence.note_activity(connection, now)
         return _importance_of(connection, handle, session)
 

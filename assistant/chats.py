@@ -196,11 +196,20 @@ def undo_delete_chat(session: Session, chat_id: ChatId) -> None:
         NotFoundError: undo has lapsed.
     """
     with session.connection() as connection, transaction(connection):
-        chat = chats.read_chat(connection, chat_id)
-        if chat is None or _has_lapsed(chat, session.clock.now()):
-            raise NotFoundError("That chat is gone: undo lasts 10 minutes.")
-        chats.set_deleted(connection, chat_id, None)
+        undo_deletion(connection, chat_id, session.clock.now())
         meta.touch_standing(connection)
+
+
+def undo_deletion(connection: Connection, chat_id: ChatId, now: datetime) -> None:
+    """Take the mark of deletion off a chat, for one who changes more in the same transaction.
+
+    Raises:
+        NotFoundError: undo has lapsed.
+    """
+    chat = chats.read_chat(connection, chat_id)
+    if chat is None or _has_lapsed(chat, now):
+        raise NotFoundError("That is gone: undo lasts 10 minutes.")
+    chats.set_deleted(connection, chat_id, None)
 
 
 def purge_deleted(session: Session) -> None:
@@ -274,6 +283,7 @@ def read_part(session: Session, chat_id: ChatId, most: int, around: TurnId | Non
             later=path[part.stop :],
             history=tuple(messages.user_texts(connection, path[-_HISTORY:])),
             forgotten=meta.forgotten_version(connection),
+            models=tuple(messages.model_names(connection, chat_id)),
         )
 
 

@@ -19,7 +19,7 @@ from memory.records import Kind, Memory, Mode, Provenance, TurnId
 from memory.rules.decay import tier
 from memory.search import Query, search
 from memory.store import memories, memory_ids, meta, presence
-from memory.store.actions import ActionKind, log_action
+from memory.store.actions import ActionKind, log_action, mark_last_undone
 from memory.worth import has_faded, importance, tie_order
 
 _READ_AT_ONCE = 2_000
@@ -85,6 +85,22 @@ def _set_pinned(session: Session, handle: str, *, is_pinned: bool) -> Memory:
             meta.touch_standing(connection)
         presence.note_activity(connection, now)
         return by_handle(connection, handle)
+
+
+def put_pin_back(session: Session, handle: str, *, is_pinned: bool) -> None:
+    """Take back the last that was done to a memory's pin: it is as it was, and undo goes further back from there.
+
+    Raises:
+        NotFoundError: there is no such memory.
+    """
+    now = session.clock.now()
+    with session.connection() as connection, transaction(connection):
+        memory = by_handle(connection, handle)
+        if memory.is_pinned != is_pinned:
+            memories.set_pinned(connection, memory.id, is_pinned=is_pinned, now=now)
+            mark_last_undone(connection, ActionKind.UNPIN if is_pinned else ActionKind.PIN, handle, now)
+            meta.touch_standing(connection)
+        presence.note_activity(connection, now)
 
 
 def forget(session: Session, handle: str, asked_in: TurnId | None = None) -> Forgotten:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from assistant.doomed import FORGOTTEN_TEXT
 from assistant.health import cooling_now
 from assistant.memories import by_handle
 from assistant.session import Session
@@ -16,6 +17,7 @@ from assistant.topic_search import ids_on_topics
 from memory.database import Connection, snapshot
 from memory.records import (
     Chat,
+    InReason,
     Kind,
     Memory,
     MemoryId,
@@ -29,14 +31,29 @@ from memory.records import (
 from memory.rules.decay import MID_TIER_ENDS, SHORT_TIER_ENDS, tier
 from memory.rules.explanations import explain
 from memory.rules.topics import TopicMatcher
-from memory.store import chats, fading, gists, memories, memory_pages, presence
+from memory.store import chats, fading, gists, memories, memory_pages, messages, presence
+from memory.store.actions import ActionKind, actions_on
 from memory.store.memory_pages import HistoryRow, PageFilter
 from memory.suppression import bans_in_force, is_on_topic
 from memory.worth import has_faded, importance
 
 PAGE_MEMORIES = 200
 _HISTORY_ROWS = 60
+_CHANGES = 20
 _MOST_MISPLACED = 1_000_000
+
+
+EDITED = "edited"
+_DONE = {
+    ActionKind.PIN: "pinned",
+    ActionKind.UNPIN: "pin lifted",
+    ActionKind.REMEMBER: "remembered by your order",
+    ActionKind.EDIT: EDITED,
+    ActionKind.SWITCH_OFF: "switched off",
+    ActionKind.SWITCH_ON: "switched on",
+    ActionKind.USEFUL: "marked as useful, which renews it",
+    ActionKind.NOT_RELEVANT: "marked as not relevant, which halves its importance",
+}
 
 
 class State(StrEnum):
@@ -92,6 +109,26 @@ class PastVerdict:
 
 
 @dataclass(frozen=True, slots=True)
+class PastStanding:
+    """In which turns a memory stood in the standing block: how many, the first and the last, when last, and why."""
+
+    count: int
+    first_turn: TurnId
+    last_turn: TurnId
+    last_at: datetime
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastChange:
+    """What the user did to a memory, in words that go on from the moment; `undone_at` = when it was taken back."""
+
+    at: datetime
+    words: str
+    undone_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MemoryDetails:
     """Everything about one memory.
 
@@ -102,7 +139,10 @@ class MemoryDetails:
         replaced_by: The newer statement for the same thing.
         replaces: The older ones.
         sources: What a summary was made of.
-        history: The latest verdicts, the latest first.
+        history: The latest verdicts but those of the standing block, the latest first.
+        standing: In which turns it stood in the standing block.
+        changes: What the user did to it, the latest first.
+        said_as: The message that it is from, where it has been edited since; "" where it says the same.
     """
 
     row: MemoryRow
@@ -113,6 +153,9 @@ class MemoryDetails:
     replaces: tuple[Memory, ...]
     sources: tuple[Memory, ...]
     history: tuple[PastVerdict, ...]
+    standing: PastStanding | None = None
+    changes: tuple[PastChange, ...] = ()
+    said_as: str = ""
 
 
 def read_page(session: Session, wanted: MemoryFilter, *, offset: int = 0, limit: int = PAGE_MEMORIES) -> MemoryPage:
@@ -224,7 +267,32 @@ def details(session: Session, handle: str) -> MemoryDetails:
             history=tuple(
                 map(_in_words, memory_pages.read_history(connection, memory.id, limit=_HISTORY_ROWS)),
             ),
+            standing=_standing(connection, memory.id),
+            changes=tuple(
+                PastChange(one.at, _DONE[one.kind], undone_at)
+                for one, undone_at in actions_on(connection, memory.handle, limit=_CHANGES)
+            ),
+            said_as=_said_as(connection, memory),
         )
+
+
+def _standing(connection: Connection, memory_id: MemoryId) -> PastStanding | None:
+    found = memory_pages.read_standing(connection, memory_id)
+    if found is None:
+        return None
+    words = explain(Verdict(memory_id, VerdictKind.IN, in_reason=InReason.STANDING))
+    return PastStanding(found.count, found.first_turn, found.last_turn, found.last_at, words)
+
+
+def _said_as(connection: Connection, memory: Memory) -> str:
+    """Return the message of an edited memory; a long message is stored in pieces, and each stands in it word for word."""
+    if memory.source_message_id is None:
+        return ""
+    said = " ".join(
+        text for one in messages.read_messages(connection, [memory.source_message_id]) for text in one.text.split()
+    )
+    is_edited = said not in {"", FORGOTTEN_TEXT} and " ".join(memory.text.split()) not in said
+    return said if is_edited else ""
 
 
 def _known(connection: Connection, ids: Sequence[MemoryId]) -> tuple[Memory, ...]:

@@ -36,6 +36,7 @@ class KeptDraft:
 
     Args:
         text: What was written and not sent.
+        models: Which models wrote its replies, in no order; empty where all of its turns were asked for.
         forgotten: How often words had been deleted for good by then; another number, and this may be of words that went.
     """
 
@@ -61,6 +62,7 @@ class ChatView:
     later: tuple[TurnId, ...] = ()
     history: tuple[str, ...] = ()
     forgotten: int = 0
+    models: tuple[str, ...] = ()
 
     @property
     def kept_draft(self) -> KeptDraft:

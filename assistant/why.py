@@ -1,4 +1,8 @@
-"""Say why: what was in a turn's prompt, what stayed out, for which one reason and until when."""
+"""Say why: what was in a turn's prompt, what stayed out, for which one reason and until when.
+
+The one fact that a reader would get wrong: what was said in a deleted chat, or before an edit, is not listed as held
+back: it waits for undo alone, and to its reader it is gone.
+"""
 
 from collections.abc import Sequence
 
@@ -11,7 +15,7 @@ from memory.records import Memory, Mode, OutReason, TurnId, Verdict, VerdictKind
 from memory.retrieval import Selection
 from memory.rules.explanations import explain
 from memory.rules.topics import TopicMatcher
-from memory.store import chats, memories, messages, verdicts
+from memory.store import chats, memories, memory_ids, messages, verdicts
 from memory.suppression import bans_in_force, is_on_topic
 
 
@@ -41,10 +45,13 @@ def why_selection(session: Session, mode: Mode, selection: Selection, turn_id: T
 def _view(connection: Connection, turn_id: TurnId | None, mode: Mode, found: Sequence[Verdict]) -> WhyView:
     known = memories.read_memories(connection, [one.memory_id for one in found])
     bans = [(one.term, TopicMatcher(one.topics)) for one in bans_in_force(connection)]
+    hidden = memory_ids.hidden_ids(connection)
     rows = {VerdictKind.IN: list[WhyRow](), VerdictKind.OUT: list[WhyRow]()}
     for one in found:
         reason = one.in_reason or one.out_reason
         if one.kind is VerdictKind.ENDED or reason is None or one.memory_id not in known:
+            continue
+        if reason is OutReason.SUPPRESSED and one.memory_id in hidden:
             continue
         memory = known[one.memory_id]
         is_held_back = one.kind is VerdictKind.OUT and reason is OutReason.SUPPRESSED

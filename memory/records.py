@@ -11,6 +11,8 @@ from typing import NewType
 
 MemoryId = NewType("MemoryId", int)
 TurnId = NewType("TurnId", int)
+# Where two chats part that share no turn: the one began in place of the other's first.
+BEFORE_THE_FIRST = TurnId(0)
 ChatId = NewType("ChatId", int)
 MessageId = NewType("MessageId", int)
 SessionId = NewType("SessionId", int)

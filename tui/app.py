@@ -22,12 +22,13 @@ from textual.screen import ModalScreen
 from assistant.clock import Clock, SystemClock
 from assistant.errors import AssistantError, UnfinishedError
 from memory.errors import StoreError
-from tui import garbage
+from tui import garbage, wording
 from tui.keymap import REBOUND, Scope, action, bindings, palette_rows
 from tui.messages import ConfigChanged, ModelMoved
 from tui.screens.chat import ChatScreen
 from tui.side_screen import Leaving, SideScreen
 from tui.start_up import StartUp
+from tui.telling import tell
 from tui.themes import DARK, OWN, SIXTEEN_COLOURS, theme_for
 from tui.widgets.undo_line import UndoLine
 
@@ -186,6 +187,11 @@ class ReverieApp(App[int]):
             for screen in self.screen_stack:
                 if isinstance(screen, ChatScreen | SideScreen):
                     screen.show_keys()
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy, and say what: a selection, in whichever widget. `tui.chat.copying` has words of its own."""
+        super().copy_to_clipboard(text)
+        tell(self.screen, f"Copied: “{wording.shorten(text, 60)}”, {wording.count(len(text), 'character')}.")
 
     def action_open_settings(self, words: str = "") -> None:
         """Show the settings, those with these words."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from assistant.authoring import Authored
-    from assistant.branches import Fork
+    from assistant.branches import EditTakenBack, Fork
     from assistant.changing_settings import SettingsView
     from assistant.chat_search import ChatHits
     from assistant.chat_settings import ChatSetting
@@ -64,7 +64,7 @@ class ChatBackend(Protocol):
         ...
 
     def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
-        """Begin a chat that shares another's turns up to this one; without a name it is numbered."""
+        """Begin a chat that shares another's turns up to this one, 0 none of them; without a name it is numbered."""
         ...
 
     def set_aside(self, chat_id: ChatId) -> ChatId:
@@ -73,6 +73,10 @@ class ChatBackend(Protocol):
 
     def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
         """Put a turn that was set aside back at the end of its chat; returns whether it is."""
+        ...
+
+    def take_edit_back(self, chat_id: ChatId, holder_id: ChatId) -> EditTakenBack:
+        """Bring a turn back whose message was edited."""
         ...
 
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
@@ -177,6 +181,10 @@ class MemoryBackend(Protocol):
 
     def pin(self, handle: str) -> None:
         """Pin a memory."""
+        ...
+
+    def put_pin_back(self, handle: str, *, is_pinned: bool) -> None:
+        """Take back the last that was done to a memory's pin."""
         ...
 
     def unpin(self, handle: str) -> None:

@@ -76,7 +76,7 @@ ACTIONS: tuple[Action, ...] = (
         "undo",
         "ctrl+g",
         "Undo",
-        "Take back the deletion of a chat, or the last ban, pin or remembered thing.",
+        "Take back the deletion of a chat, the last edit, ban, pin or remembered thing.",
         "Undo: the last deletion, ban or pin",
     ),
     Action(

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from assistant.forget_words import forgotten_line, leftover_line, order_lines, what_goes
 from assistant.topic_words import ban_line, pin_line
 from tui import wording
+from tui.keymap import action, key_words
 from tui.telling import tell
 from tui.widgets.dialogs import AskDialog, ConfirmDialog
 
@@ -179,7 +180,10 @@ class BulkActions:
         for one in chosen:
             if one.is_pinned is is_lifting:
                 await asyncio.to_thread(change, one.handle)
-        tell(self._screen, f"{'Unpinned' if is_lifting else 'Pinned'}: {wording.memory_count(len(chosen))}.")
+        tell(
+            self._screen,
+            f"{'Unpinned' if is_lifting else 'Pinned'}: {wording.memory_count(len(chosen))}. {_undo_words()}",
+        )
 
     async def switch(self, chosen: Sequence[Memory]) -> None:
         """Keep them all out of every prompt; if all are, let them in again."""
@@ -190,7 +194,8 @@ class BulkActions:
         for one in chosen:
             if one.is_disabled is is_letting_in:
                 await asyncio.to_thread(self._backend.edit_memory, one.handle, change)
-        tell(self._screen, f"Switched {'on' if is_letting_in else 'off'}: {wording.memory_count(len(chosen))}.")
+        done = f"Switched {'on' if is_letting_in else 'off'}: {wording.memory_count(len(chosen))}."
+        tell(self._screen, f"{done} {_undo_words()}")
 
     async def forget(self, chosen: Sequence[Memory]) -> bool:
         """Ask once, then forget them all.
@@ -209,6 +214,10 @@ class BulkActions:
             return False
         tell_forgotten(self._screen, await asyncio.to_thread(self._backend.forget_all, handles))
         return True
+
+
+def _undo_words() -> str:
+    return f"{key_words(action('undo'))} takes it back."
 
 
 def tell_forgotten(screen: Screen[Any], forgotten: Forgotten) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from assistant.cleaning import clean_line, clean_text
+from assistant.memory_pages import EDITED
 from assistant.views import said_by
 from tui import wording
 from tui.themes import FAINT
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from assistant.memory_pages import MemoryDetails, MemoryRow
+    from assistant.memory_pages import MemoryDetails, MemoryRow, PastStanding
     from memory.records import Memory, Trigger
 
 _ROW_CHARACTERS = 110
@@ -65,8 +66,15 @@ def details_content(found: MemoryDetails, now: datetime) -> Content:
     parts.append(text)
     for label, words in _facts(found, now):
         parts += [(f"\n{label}  ", FAINT), words]
-    if found.history:
+    if found.changes:
+        parts.append(("\n\nWhat you did to it, the latest first", "bold $secondary"))
+        for change in found.changes:
+            undone = "" if change.undone_at is None else f", taken back {wording.moment(change.undone_at, now)}"
+            parts += [(f"\n· {wording.moment(change.at, now)}  ", FAINT), f"{change.words}{undone}"]
+    if found.history or found.standing:
         parts.append(("\n\nWhen it was active, the latest first", "bold $secondary"))
+        if found.standing is not None:
+            parts += _standing_parts(found.standing, now)
         for past in found.history:
             sign, style = ("+", "$success") if past.is_in else ("–", FAINT)
             parts.append((f"\n{sign} turn {past.turn_id}, {wording.moment(past.at, now)}  ", style))
@@ -76,11 +84,24 @@ def details_content(found: MemoryDetails, now: datetime) -> Content:
     return Content.assemble(*parts)
 
 
+def _standing_parts(standing: PastStanding, now: datetime) -> Iterator[Content | str | tuple[str, str]]:
+    one = f"turn {standing.last_turn}"
+    turns = (
+        one if standing.count == 1 else f"turns {standing.first_turn} to {standing.last_turn}, {standing.count:,} times"
+    )
+    yield f"\n+ {turns}, {wording.moment(standing.last_at, now)}  ", "$success"
+    yield standing.words
+
+
 def _facts(found: MemoryDetails, now: datetime) -> Iterator[tuple[str, str]]:
     memory, knobs = found.row.memory, found.row.memory.knobs
     yield "\nhandle", f"{memory.handle}, {memory.kind}, {said_by(memory.provenance)}"
     chat = "" if found.chat is None else f", in “{clean_line(wording.chat_title(found.chat))}”"
-    yield "said", f"{wording.moment(memory.said_at, now)}{chat}"
+    said_as = f", as “{wording.shorten(found.said_as, _QUOTED)}”" if found.said_as else ""
+    edited = next((one.at for one in found.changes if one.words == EDITED), None)
+    if edited is not None:
+        yield "edited", wording.moment(edited, now)
+    yield "said", f"{wording.moment(memory.said_at, now)}{chat}{said_as}"
     if found.said_again:
         moments = ", ".join(wording.date(at, now) for at in found.said_again[-5:])
         yield "said again", f"{wording.count(len(found.said_again), 'time')}, lately {moments}"

@@ -17,7 +17,7 @@ from assistant import (
 )
 from assistant.again import continue_turn, regenerate_turn
 from assistant.alternatives import keep_alternative
-from assistant.branches import Fork
+from assistant.branches import EditTakenBack, Fork
 from assistant.chat_search import ChatHits
 from assistant.chat_settings import ChatSetting
 from assistant.context import ContextUse
@@ -54,7 +54,7 @@ class SessionChats:
         keep_alternative(self._session, turn_id, message_id)
 
     def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
-        """Begin a chat that shares another's turns up to this one; without a name it is numbered."""
+        """Begin a chat that shares another's turns up to this one, 0 none of them; without a name it is numbered."""
         return branch_named(self._session, chat_id, turn_id, name)
 
     def set_aside(self, chat_id: ChatId) -> ChatId:
@@ -64,6 +64,10 @@ class SessionChats:
     def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
         """Put a turn that was set aside back; returns whether it is."""
         return branches.take_back(self._session, chat_id, holder_id)
+
+    def take_edit_back(self, chat_id: ChatId, holder_id: ChatId) -> EditTakenBack:
+        """Bring a turn back whose message was edited."""
+        return branches.take_edit_back(self._session, chat_id, holder_id)
 
     def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
         """Drop a chat's turns after this one; None drops all."""

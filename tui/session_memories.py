@@ -38,6 +38,10 @@ class SessionMemories:
         """Pin a memory."""
         memories.pin(self._session, handle)
 
+    def put_pin_back(self, handle: str, *, is_pinned: bool) -> None:
+        """Take back the last that was done to a memory's pin."""
+        memories.put_pin_back(self._session, handle, is_pinned=is_pinned)
+
     def unpin(self, handle: str) -> None:
         """Lift a memory's pin."""
         memories.unpin(self._session, handle)

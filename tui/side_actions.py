@@ -65,7 +65,7 @@ SIDE_ACTIONS: tuple[Action, ...] = (
         "mark_memory",
         "space",
         "Mark",
-        "Mark the selected memory; Pin, Switch off and Forget then take all marked ones. Again takes the mark off.",
+        "Mark the selected memory; Pin, Switch off and Forget then take all marked ones. Again takes the mark off, Back all.",
         "Memories: mark the selected one",
     ),
     Action(
@@ -75,6 +75,14 @@ SIDE_ACTIONS: tuple[Action, ...] = (
         "Mark all",
         "Mark all that the list shows, or take all marks off.",
         "Memories: mark all that are listed",
+    ),
+    Action(
+        Scope.MEMORIES,
+        "undo",
+        "ctrl+g",
+        "Undo",
+        "Take back the last pin or switch, of one memory or of all marked ones.",
+        "Memories: undo",
     ),
     Action(
         Scope.MEMORIES,

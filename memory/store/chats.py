@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from memory.database import Connection, Row
-from memory.records import Chat, ChatId, TurnId
+from memory.records import BEFORE_THE_FIRST, Chat, ChatId, TurnId
 from memory.rules.turn_state import TurnClock
 from memory.store.cells import Cells, as_text
 from memory.store.removal import remove_turns
@@ -240,14 +240,27 @@ def holders(connection: Connection, turn_id: TurnId) -> list[ChatId]:
 
 
 def forks(connection: Connection, chat_id: ChatId) -> list[tuple[ChatId, TurnId]]:
-    """List the present chats that share turns with this one, each with the last turn that both hold."""
+    """List the present chats that part from this one, each with the last turn that both hold.
+
+    Returns:
+        Pairs in the order in which they part; the turn is `BEFORE_THE_FIRST` where one was begun in place of the
+        other's first turn.
+    """
     rows = connection.execute(
         """SELECT other.chat_id AS chat_id, MAX(other.turn_id) AS turn_id
            FROM chat_turns own
            JOIN chat_turns other ON other.turn_id = own.turn_id AND other.chat_id <> own.chat_id
            JOIN chats c ON c.id = other.chat_id AND c.deleted_at IS NULL
-           WHERE own.chat_id = :chat GROUP BY other.chat_id ORDER BY turn_id, other.chat_id""",
-        {"chat": chat_id},
+           WHERE own.chat_id = :chat GROUP BY other.chat_id
+           UNION ALL
+           SELECT c.id AS chat_id, :first AS turn_id
+           FROM chats c JOIN chats own ON own.id = :chat AND c.id <> own.id
+           WHERE c.deleted_at IS NULL AND (
+             (c.parent_chat_id = own.id AND c.fork_turn_id = :first)
+             OR (own.parent_chat_id = c.id AND own.fork_turn_id = :first)
+             OR (own.parent_chat_id = c.parent_chat_id AND own.fork_turn_id = :first AND c.fork_turn_id = :first))
+           ORDER BY turn_id, chat_id""",
+        {"chat": chat_id, "first": BEFORE_THE_FIRST},
     )
     return [(ChatId(row["chat_id"]), TurnId(row["turn_id"])) for row in rows]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.database import Connection
-from memory.records import ChatId, Kind, MemoryId, Provenance, TurnId, Verdict
+from memory.records import ChatId, InReason, Kind, MemoryId, Provenance, TurnId, Verdict
 from memory.rules.scripts import searchable
 from memory.store.cells import Cells
 from memory.store.rows import id_list, to_ms
@@ -51,6 +51,16 @@ class HistoryRow:
     turn_id: TurnId
     at: datetime
     verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class StandingTurns:
+    """How often a memory stood in the standing block, from which turn to which, and when last."""
+
+    count: int
+    first_turn: TurnId
+    last_turn: TurnId
+    last_at: datetime
 
 
 _UNSEARCHED = """FROM memories WHERE (:provenance IS NULL OR provenance = :provenance)
@@ -112,15 +122,27 @@ def _parameters(wanted: PageFilter) -> dict[str, object]:
 
 
 def read_history(connection: Connection, memory_id: MemoryId, *, limit: int) -> list[HistoryRow]:
-    """Read what the gate said of a memory on the latest turns that knew it, the latest first."""
+    """Read what the gate said of a memory on the latest turns that knew it, the latest first; `read_standing` has the rest."""
     rows = connection.execute(
         """SELECT v.turn_id AS turn_id, v.verdict AS verdict, v.reason AS reason, v.until_turn AS until_turn,
              v.score AS score, v.tokens AS tokens, t.at AS at
            FROM verdicts v JOIN turns t ON t.id = v.turn_id
-           WHERE v.memory_id = :id ORDER BY v.turn_id DESC, v.verdict LIMIT :limit""",
-        {"id": memory_id, "limit": limit},
+           WHERE v.memory_id = :id AND v.reason IS NOT :standing ORDER BY v.turn_id DESC, v.verdict LIMIT :limit""",
+        {"id": memory_id, "limit": limit, "standing": InReason.STANDING},
     )
     return [HistoryRow(TurnId(row["turn_id"]), Cells(row).moment("at"), read_verdict(row, memory_id)) for row in rows]
+
+
+def read_standing(connection: Connection, memory_id: MemoryId) -> StandingTurns | None:
+    """Count the turns in whose standing block a memory was; None if there are none."""
+    row = connection.execute(
+        """SELECT COUNT(*) AS n, MIN(v.turn_id) AS first, MAX(v.turn_id) AS last, MAX(t.at) AS at
+           FROM verdicts v JOIN turns t ON t.id = v.turn_id WHERE v.memory_id = :id AND v.reason = :standing""",
+        {"id": memory_id, "standing": InReason.STANDING},
+    ).fetchone()
+    if not row["n"]:
+        return None
+    return StandingTurns(row["n"], TurnId(row["first"]), TurnId(row["last"]), Cells(row).moment("at"))
 
 
 def later_sayings(connection: Connection, memory_id: MemoryId) -> list[datetime]:

@@ -298,6 +298,17 @@ def user_texts(connection: Connection, turn_ids: Sequence[TurnId]) -> list[str]:
     return [as_text(row["text"]) for row in rows]
 
 
+def model_names(connection: Connection, chat_id: ChatId) -> list[str]:
+    """List the models that wrote the replies of a chat, the alternatives too; imported ones have none."""
+    rows = connection.execute(
+        """SELECT DISTINCT model_name FROM messages
+           WHERE role = 'assistant' AND model_name <> ''
+             AND turn_id IN (SELECT turn_id FROM chat_turns WHERE chat_id = :chat)""",
+        {"chat": chat_id},
+    )
+    return [as_text(row["model_name"]) for row in rows]
+
+
 def redact(connection: Connection, ids: Iterable[MessageId], text: str) -> None:
     """Put another text in place of messages' own, reasoning and token ids included."""
     connection.execute(

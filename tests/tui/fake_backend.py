@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from assistant.branches import Fork
 from assistant.chat_search import ChatHit, ChatHits, TitleHit
 from assistant.context import ContextUse
 from assistant.drafts import written_since
@@ -43,6 +42,7 @@ from memory.records import (
     Usage,
 )
 from memory.rules.message_words import excerpt, read_sought
+from tests.tui.fake_branches import FakeBranches
 from tests.tui.fake_imports import FakeImports
 from tests.tui.fake_memories import NOW, FakeMemories
 from tests.tui.fake_models import FakeModels
@@ -64,7 +64,7 @@ MODEL = ModelInfo(
 Step = TurnEvent | threading.Event | str
 
 
-class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
+class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings, FakeBranches):
     """Keeps chats in memory and plays a script for each turn.
 
     A script's strings are tokens; its flags are waited for; `Completed`, `Stopped` and `Failed` are added by themselves
@@ -82,10 +82,10 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         FakeModels.__init__(self)
         FakeImports.__init__(self)
         FakeSettings.__init__(self)
+        FakeBranches.__init__(self)
         self.notices = notices
         self.scripts: list[Sequence[Step]] = []
         self.stream: Callable[[threading.Event], Iterable[TurnEvent]] | None = None
-        self.deleted: dict[ChatId, ChatView] = {}
         self.is_closed = False
         self.dropped_turns = 0
         self.is_trim_near = False
@@ -95,7 +95,6 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         self._kept: tuple[dict[ChatId, ChatView], dict[str, Memory]] | None = None
         self._model_error = model_error
         self._model_gate = model_gate
-        self._next = 100
 
     def add_chat(self, chat: Chat, *pairs: tuple[str, str], draft: str = "") -> Chat:
         turns = []
@@ -217,6 +216,7 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
             earlier=view.turn_ids[: part.start],
             later=view.turn_ids[part.stop :],
             history=tuple(turn.user.text for turn in view.turns),
+            models=tuple({turn.reply.model_name for turn in view.turns} - {""}),
         )
 
     def read_turns(self, turn_ids: Sequence[TurnId]) -> tuple[TurnView, ...]:
@@ -356,43 +356,6 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
         turns = tuple(turn if one.turn_id == turn.turn_id else one for one in view.turns)
         self.chats[chat_id] = replace(view, turns=turns)
 
-    def branch(self, chat_id: ChatId, turn_id: TurnId, name: str = "") -> Chat:
-        self.calls.append(("branch", turn_id))
-        held = tuple(turn for turn in self.chats[chat_id].turns if turn.turn_id <= turn_id)
-        chat = replace(a_chat(self._number(), name), parent_chat_id=chat_id, fork_turn_id=turn_id)
-        self.chats[chat.id] = ChatView(chat=chat, turns=held)
-        return chat
-
-    def set_aside(self, chat_id: ChatId) -> ChatId:
-        self.calls.append(("set_aside", chat_id))
-        view = self.chats[chat_id]
-        holder = ChatId(1_000 + len(self.calls))
-        self.deleted[holder] = view
-        self.chats[chat_id] = replace(view, turns=view.turns[:-1])
-        return holder
-
-    def take_back(self, chat_id: ChatId, holder_id: ChatId) -> bool:
-        self.calls.append(("take_back", chat_id))
-        view, held = self.chats[chat_id], self.deleted[holder_id].turns
-        if view.turns != held[:-1]:
-            return False
-        self.chats[chat_id] = replace(view, turns=held)
-        return True
-
-    def rewind(self, chat_id: ChatId, turn_id: TurnId | None) -> None:
-        self.calls.append(("rewind", turn_id))
-        view, last = self.chats[chat_id], turn_id or TurnId(0)
-        self.chats[chat_id] = replace(view, turns=tuple(one for one in view.turns if one.turn_id <= last))
-
-    def forks(self, chat_id: ChatId) -> Sequence[Fork]:
-        own = {turn.turn_id for turn in self.chats[chat_id].turns}
-        found = []
-        for other_id, view in self.chats.items():
-            shared = own & {turn.turn_id for turn in view.turns}
-            if other_id != chat_id and shared:
-                found.append(Fork(view.chat, max(shared)))
-        return found
-
     def _why_view(self, turn_id: TurnId | None) -> WhyView:
         said = {
             "m1": (InReason.MATCHED, "It fits what you just wrote.", 0.82, None),
@@ -410,7 +373,3 @@ class FakeBackend(FakeMemories, FakeModels, FakeImports, FakeSettings):
             tuple(row for row in rows if isinstance(row.reason, InReason)),
             tuple(row for row in rows if isinstance(row.reason, OutReason)),
         )
-
-    def _number(self) -> int:
-        self._next += 1
-        return self._next

@@ -118,6 +118,10 @@ class FakeMemories:
         self.calls.append(("pin", handle))
         self.memories[handle] = replace(self.memories[handle], is_pinned=True)
 
+    def put_pin_back(self, handle: str, *, is_pinned: bool) -> None:
+        self.calls.append(("put_pin_back", handle))
+        self.memories[handle] = replace(self.memories[handle], is_pinned=is_pinned)
+
     def unpin(self, handle: str) -> None:
         self.calls.append(("unpin", handle))
         self.memories[handle] = replace(self.memories[handle], is_pinned=False)

@@ -92,3 +92,53 @@ async def test_a_draft_with_a_large_paste_survives_folding() -> None:
         await pilot.press("!")
 
         assert composer.full_text == "x" * 50_000 + "!"
+
+
+PASTED = "a line of a log\n" * 400
+
+
+async def test_what_was_typed_around_a_paste_stays_text_where_the_whole_comes_back_from_an_editor() -> None:
+    app = InputApp()
+    async with app.run_test() as pilot:
+        composer = app.query_one(Composer)
+        await pilot.press(*"look:")
+        composer.post_message(events.Paste(PASTED))
+        await pilot.pause()
+        mark = composer.text.removeprefix("look:")
+        assert len(mark) < 60
+        composer.load(f"look again:\n{composer.full_text} please")
+        assert composer.text == f"look again:\nlook:{mark} please"
+        assert composer.full_text == f"look again:\nlook:{PASTED} please"
+
+        composer.load(composer.full_text.replace("log", "book", 1))
+        assert composer.text.startswith("[pasted text 2: ")
+
+
+async def test_a_message_that_was_not_taken_comes_back_as_it_stood_in_the_input() -> None:
+    app = InputApp()
+    async with app.run_test() as pilot:
+        composer = app.query_one(Composer)
+        composer.post_message(events.Paste(PASTED))
+        await pilot.pause()
+        await pilot.press(*"typed")
+        composer.insert("and more " * 500)
+        shown, whole = composer.text, composer.full_text
+        composer.remember_sent(whole)
+        assert composer.text == ""
+        composer.give_back(whole)
+        assert (composer.text, composer.full_text) == (shown, whole)
+
+        composer.remember_sent(whole)
+        await pilot.press(*"next")
+        composer.give_back(whole)
+        assert (composer.text, composer.full_text) == (f"{shown}\nnext", f"{whole}\nnext")
+
+
+async def test_many_pastes_stay_whole_in_the_input() -> None:
+    app = InputApp()
+    async with app.run_test():
+        composer = app.query_one(Composer)
+        pastes = [f"{n} {PASTED}" for n in range(12)]
+        for one in pastes:
+            await composer.on_paste(events.Paste(one))
+        assert composer.full_text == "".join(pastes)

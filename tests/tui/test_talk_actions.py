@@ -103,6 +103,7 @@ async def test_reply_message_and_each_block_of_code_are_copied() -> None:
         await driver.send("how to list?")
         await driver.turn_over()
         await driver.pilot.press("f9", "y")
+        assert driver.told() == "Reply copied."
         assert driver.app.clipboard == CODE.strip() or driver.app.clipboard == CODE
         await driver.pilot.press("m")
         assert driver.app.clipboard == "how to list?"
@@ -204,3 +205,17 @@ async def test_keys_on_turns_go_on_after_the_selected_running_turn_went() -> Non
         assert driver.log.selected is None
         await driver.pilot.press("f9", "ctrl+up")
         await driver.until(lambda: driver.log.selected is driver.log.blocks[0])
+
+
+async def test_copying_a_selection_says_what_was_copied() -> None:
+    async with driving(a_backend()) as driver:
+        composer(driver).load("half a thought")
+        composer(driver).select_all()
+        await driver.pilot.press("ctrl+c")
+        await driver.until(lambda: driver.told() == "Copied: “half a thought”, 14 characters.")
+        assert driver.app.clipboard == "half a thought"
+
+        driver.log.focus()
+        driver.screen.text_select_all()
+        await driver.pilot.press("ctrl+c")
+        await driver.until(lambda: "Copied: “" in driver.told() and "How steep?" in driver.app.clipboard)

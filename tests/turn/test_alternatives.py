@@ -4,7 +4,7 @@ import threading
 
 import pytest
 from exchanges import complaints, dump_of, open_chat, say
-from fakes import FakeModel
+from fakes import FakeClock, FakeModel
 
 from assistant import branches, chats, undoing
 from assistant.again import regenerate_turn
@@ -14,7 +14,7 @@ from assistant.events import Completed, TurnResult
 from assistant.forgetting import forget_text
 from assistant.session import Session
 from assistant.topics import ban, list_topics
-from memory.records import Chat, MessageId, Provenance, TurnId
+from memory.records import BEFORE_THE_FIRST, Chat, MessageId, Provenance, TurnId
 from memory.store import memories as memory_rows
 from memory.store import memory_ids, verdicts
 
@@ -124,6 +124,39 @@ def test_each_branch_tells_of_the_other_and_where_they_part(session: Session) ->
     assert branches.forks(session, chat.id) == []
 
 
+def test_a_branch_in_place_of_the_first_turn_is_known_at_both_sides_and_to_its_like(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "Which wood?", "Oak.")
+    other, third = (branches.branch(session, chat.id, BEFORE_THE_FIRST) for _ in range(2))
+    first_there = say(session, other, "Which stone?", "Slate.").turn_id
+
+    assert [(one.chat.id, one.is_at_start, one.goes_to) for one in branches.forks(session, chat.id)] == [
+        (other.id, True, first_there),
+        (third.id, True, None),
+    ]
+    assert [one.chat.id for one in branches.forks(session, other.id)] == [chat.id, third.id]
+    branches.rewind(session, other.id, BEFORE_THE_FIRST)
+    assert {one.chat.id for one in branches.forks(session, third.id)} == {chat.id, other.id}
+
+
+def test_it_stays_whole_where_its_parent_is_deleted(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "I planted three apple trees.", "How nice.")
+    other = branches.branch(session, chat.id, BEFORE_THE_FIRST)
+    say(session, other, "I planted three pear trees.", "Good.")
+    chats.delete_chat(session, chat.id)
+    assert branches.forks(session, other.id) == []
+    clock.advance(minutes=10)
+    chats.purge_deleted(session)
+
+    view = chats.read_chat(session, other.id)
+    assert [turn.reply.text for turn in view.turns] == ["Good."]
+    assert view.chat.parent_chat_id is None
+    assert branches.forks(session, other.id) == []
+    with session.connection() as store:
+        assert complaints(store) == []
+
+
 def test_what_undo_would_do_is_told_without_doing_it(session: Session) -> None:
     ban(session, "Rex")
     assert undoing.what_undo_does(session) == "“Rex” is no longer banned."
@@ -131,3 +164,11 @@ def test_what_undo_would_do_is_told_without_doing_it(session: Session) -> None:
     undoing.undo_last(session)
     with pytest.raises(NotFoundError):
         undoing.what_undo_does(session)
+
+
+def test_an_opened_chat_tells_which_models_wrote_its_replies(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "Which wood?", "Oak.")
+    other = open_chat(session, "other")
+    assert chats.read_part(session, chat.id, 4).models == (session.ready_model().name,)
+    assert chats.read_part(session, other.id, 4).models == ()

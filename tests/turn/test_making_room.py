@@ -4,6 +4,7 @@ import threading
 
 import pytest
 from exchanges import complaints, open_chat, say
+from fakes import FakeClock
 
 from assistant import branches, chats
 from assistant.composition import TurnRequest
@@ -11,6 +12,9 @@ from assistant.errors import NotFoundError
 from assistant.events import Stopped
 from assistant.session import Session
 from assistant.turn import run_turn
+from assistant.why import why
+from memory.records import Provenance
+from memory.store import memories, memory_ids
 
 
 def texts(session: Session) -> list[str]:
@@ -73,3 +77,77 @@ def test_a_message_that_became_no_turn_is_its_chats_draft_where_there_is_an_inpu
     assert last.returned_text == "A thought"
     view = chats.read_chat(session, chat.id)
     assert (view.turns, view.draft) == ((), expected)
+
+
+def test_an_edit_is_taken_back_in_its_place_and_brought_again(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My cat is called Tom.")
+    say(session, chat, "My dog is called Rex.")
+    holder = branches.set_aside(session, chat.id)
+    say(session, chat, "My dog is called Max.")
+    taken = branches.take_edit_back(session, chat.id, holder)
+    assert texts(session) == ["My cat is called Tom.", "My dog is called Rex."]
+    assert live_texts(session) == {"My cat is called Tom.", "My dog is called Rex."}
+    assert taken.chat_id == chat.id
+    assert taken.holder_id is not None
+    assert branches.take_edit_back(session, chat.id, taken.holder_id).holder_id is not None
+    assert texts(session) == ["My cat is called Tom.", "My dog is called Max."]
+    assert live_texts(session) == {"My cat is called Tom.", "My dog is called Max."}
+    with session.connection() as store:
+        assert complaints(store) == []
+
+
+def test_an_edit_of_the_only_message_is_taken_back(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My dog is called Rex.")
+    holder = branches.set_aside(session, chat.id)
+    say(session, chat, "My dog is called Max.")
+    branches.take_edit_back(session, chat.id, holder)
+    assert texts(session) == ["My dog is called Rex."]
+
+
+def test_where_the_talk_has_gone_on_the_message_as_it_was_becomes_a_branch(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My dog is called Rex.")
+    holder = branches.set_aside(session, chat.id)
+    say(session, chat, "My dog is called Max.")
+    say(session, chat, "He is four.")
+    taken = branches.take_edit_back(session, chat.id, holder)
+    assert (taken.chat_id, taken.holder_id) == (holder, None)
+    assert texts(session) == ["My dog is called Max.", "He is four."]
+    assert [turn.user.text for turn in chats.read_chat(session, holder).turns] == ["My dog is called Rex."]
+    assert [one.chat.id for one in branches.forks(session, chat.id)] == [holder]
+
+
+def test_an_edit_stays_once_its_ten_minutes_are_over(session: Session, clock: FakeClock) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My dog is called Rex.")
+    holder = branches.set_aside(session, chat.id)
+    say(session, chat, "My dog is called Max.")
+    clock.advance(minutes=10)
+    with pytest.raises(NotFoundError, match="10 minutes"):
+        branches.take_edit_back(session, chat.id, holder)
+    assert texts(session) == ["My dog is called Max."]
+
+
+def live_texts(session: Session) -> set[str]:
+    """What the user said and could come up."""
+    with session.connection() as store:
+        hidden = memory_ids.hidden_ids(store)
+        known = memories.read_memories(store, memory_ids.all_ids(store))
+        return {one.text for one in known.values() if one.id not in hidden and one.provenance is Provenance.USER_SAID}
+
+
+def test_what_was_edited_away_is_not_listed_as_held_back(session: Session) -> None:
+    chat = open_chat(session)
+    say(session, chat, "My sister Ilse keeps bees in Graz.")
+    branches.set_aside(session, chat.id)
+    turn_id = say(session, chat, "My sister Ilse keeps bees in Linz.").turn_id
+    later = say(session, open_chat(session, "other"), "Ilse and her bees").turn_id
+    assert turn_id is not None
+    assert later is not None
+    with session.connection() as store:
+        hidden = memory_ids.hidden_ids(store)
+    assert len(hidden) >= 1
+    for one in (turn_id, later):
+        assert not hidden & {row.memory.id for row in why(session, one).withheld}

@@ -5,11 +5,12 @@ from exchanges import open_chat, say
 from fakes import FakeClock
 
 from assistant import memories, topics
-from assistant.authoring import Authored, add_memory, edit_memory
+from assistant.authoring import Authored, add_memory, edit_memory, give_feedback
 from assistant.errors import NotFoundError
-from assistant.memory_pages import MemoryFilter, State, details, read_page
+from assistant.memory_pages import EDITED, MemoryFilter, State, details, read_page
 from assistant.session import Session
 from assistant.telling_words import telling_words
+from assistant.undoing import undo_last
 from memory.database import transaction
 from memory.records import Kind, Knobs, Provenance, Tier, TurnId
 from memory.rules.topics import TopicMatcher
@@ -198,3 +199,46 @@ def test_the_most_telling_word_is_a_name_then_what_few_memories_hold(session: Se
 
     assert telling_words(session, "m3")[:2] == ("Rex", "buried")
     assert "garden" not in telling_words(session, "m3")[:3]
+
+
+def test_what_the_user_did_to_a_memory_is_told_with_what_it_said_before(session: Session, clock: FakeClock) -> None:
+    say(session, open_chat(session), "My sister Ilse lives in Graz.")
+    handle = read_page(session, MemoryFilter(words="Ilse")).rows[-1].memory.handle
+    clock.advance(minutes=10)
+    edit_memory(session, handle, Authored(text="My sister Ilse lives in Linz."))
+    edited_at = clock.now()
+    edit_memory(session, handle, Authored(is_disabled=True))
+    edit_memory(session, handle, Authored(is_disabled=True))
+    memories.pin(session, handle)
+    memories.put_pin_back(session, handle, is_pinned=False)
+    give_feedback(session, handle, is_useful=True)
+
+    found = details(session, handle)
+    assert [one.words for one in found.changes] == [
+        "marked as useful, which renews it",
+        "pinned",
+        "switched off",
+        EDITED,
+    ]
+    assert found.changes[-1].at == edited_at
+    assert [one.undone_at is not None for one in found.changes] == [False, True, False, False]
+    assert found.said_as == "My sister Ilse lives in Graz."
+    with pytest.raises(NotFoundError):
+        undo_last(session)
+
+
+def test_a_memory_that_was_not_edited_says_nothing_of_its_message(session: Session) -> None:
+    say(session, open_chat(session), "My sister\nIlse  lives in Graz.")
+    found = details(session, read_page(session, MemoryFilter(words="Ilse")).rows[-1].memory.handle)
+    assert (found.said_as, found.changes) == ("", ())
+
+
+def test_turns_in_the_standing_block_are_counted_and_not_listed(session: Session) -> None:
+    chat = open_chat(session)
+    handle = memories.remember(session, "My name is Lotte.")[0].handle
+    for text in ("Hello there.", "The weather is fine.", "So is the garden."):
+        say(session, chat, text)
+    found = details(session, handle)
+    assert found.standing is not None
+    assert (found.standing.count, found.standing.first_turn, found.standing.last_turn) == (3, TurnId(1), TurnId(3))
+    assert not any("Always here" in one.words for one in found.history)

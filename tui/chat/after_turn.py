@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tui.chat.next_prompt import NextPrompt
     from tui.chat.one_at_a_time import OneAtATime
     from tui.chat.open_chat import OpenChat
+    from tui.chat.reply_models import ReplyModels
     from tui.chat.surroundings import Surroundings
     from tui.chat.turn_display import TurnDisplay
     from tui.chat.turn_editor import TurnEditor
@@ -50,6 +51,7 @@ class AfterTurn:
         around: Surroundings,
         prompt: NextPrompt,
         model: ModelDisplay,
+        models: ReplyModels,
     ) -> None:
         self._screen = screen
         self._chats = chats
@@ -58,6 +60,7 @@ class AfterTurn:
         self._around = around
         self._prompt = prompt
         self._model = model
+        self._models = models
 
     def follow_up(self, display: TurnDisplay) -> None:
         """Read again what the turn changed, and ask what its message wants asked."""
@@ -69,6 +72,8 @@ class AfterTurn:
         result = display.result
         if result is None:
             return
+        if result.reply is not None:
+            self._models.add(result.reply)
         if display.run.is_again:
             work_told(self._screen, partial(self._turns.read_again, display.block), group="turn-read")
         for notice in result.notices:

@@ -80,7 +80,11 @@ class ChatActions:
 
     async def bring_back(self, chat_id: ChatId) -> bool:
         """Bring a deleted chat back; returns whether nothing went first."""
-        return await self._switch(partial(self._chats.undo_delete, chat_id), should_leave=False)
+        return await self.change(partial(self._chats.undo_delete, chat_id))
+
+    async def change(self, change: Callable[[], Awaitable[object]]) -> bool:
+        """Change which chat is open or what it holds, and stay where the focus is; returns whether nothing went first."""
+        return await self._switch(change, should_leave=False)
 
     def put_away(self, chat: Chat) -> None:
         """Take a chat out of the list, or bring it back."""

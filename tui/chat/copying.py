@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from textual.app import App
+
 from tui.chat.kept_turn import kept_turn
 from tui.code_blocks import code_blocks
 from tui.telling import tell
@@ -59,6 +61,7 @@ class Copying:
         self._copy(found[place], which)
 
     def _copy(self, text: str, done: str) -> None:
-        self._screen.app.copy_to_clipboard(text)
+        # Past the app's own, which would say something else of it.
+        App.copy_to_clipboard(self._screen.app, text)
         is_long = len(text.encode()) > _SURELY_COPIED_BYTES
         tell(self._screen, f"{done}, if your terminal takes so much at once." if is_long else f"{done}.")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from assistant.errors import AssistantError
     from assistant.model import ModelInfo
     from tui.backend import Backend
+    from tui.chat.reply_models import ReplyModels
     from tui.chat.running_turn import RunningTurn
     from tui.model_work import ModelState
 
@@ -43,6 +44,7 @@ class ModelDisplay:
         status: Where the values of the status line stand.
         backend: The assistant.
         turn: What runs, and says so in the same line.
+        models: Says at a reply which one wrote it.
         count: Counts anew what is counted in the model's tokens.
     """
 
@@ -52,12 +54,14 @@ class ModelDisplay:
         status: ModelStatus,
         backend: Backend,
         turn: RunningTurn,
+        models: ReplyModels,
         count: Callable[[], None],
     ) -> None:
         self._screen = screen
         self._status = status
         self._backend = backend
         self._turn = turn
+        self._models = models
         self._count = count
 
     @property
@@ -68,6 +72,7 @@ class ModelDisplay:
     def loaded(self, info: ModelInfo) -> None:
         """Show the model's name and the room it has."""
         self._status.model_name = friendly_name(info)
+        self._models.use(info.name)
         self._status.side_work = ""
         self._turn.say_unless_running(Phase.READY)
         if not info.is_default:

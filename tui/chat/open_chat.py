@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from assistant.views import ChatView, TurnView
     from memory.records import Chat, ChatId, TurnId
     from tui.backend import Backend
+    from tui.chat.reply_models import ReplyModels
     from tui.widgets.found_marks import Found
 
 _FORGOTTEN = "What was forgotten has left the input too."
@@ -45,13 +46,14 @@ class OpenChat:
     `in_hand` is a message that was taken out of the input and is not stored yet; it is part of the draft until it is.
     """
 
-    def __init__(self, screen: Screen[None], backend: Backend, clock: Clock) -> None:
+    def __init__(self, screen: Screen[None], backend: Backend, clock: Clock, models: ReplyModels) -> None:
         self.chat: Chat | None = None
         self.is_temporary = False
         self._chat_before: ChatId | None = None
         self._screen = screen
         self._backend = backend
         self._clock = clock
+        self._models = models
         self.in_hand = ""
         self._kept = KeptDraft()
         self._forgotten = 0
@@ -95,6 +97,7 @@ class OpenChat:
             await self._screen.query(FirstRun).remove()
             log = self._screen.query_one(ChatLog)
             await log.show(view, self._clock.now(), forks)
+            self._models.open(view.models)
             if turn_id is not None:
                 log.select_turn(turn_id, found)
             self._composer.open(joined(view.draft, self._composer.draft), view.history)
@@ -117,6 +120,7 @@ class OpenChat:
     async def _show(self, view: ChatView | None, forks: Sequence[Fork]) -> None:
         """Show the open chat as it is stored; what was forgotten leaves the input too."""
         await self._screen.query_one(ChatLog).show(view, self._clock.now(), forks)
+        self._models.open(() if view is None else view.models)
         if view is not None and view.forgotten != self._forgotten:
             self._composer.set_history(view.history)
             await self._save_draft(should_check=True)
@@ -166,6 +170,7 @@ class OpenChat:
             if ids:
                 turns = await asyncio.to_thread(self._backend.read_turns, ids)
                 await log.show_page(*_page_of(ids, turns, step), step, may_shorten=may_shorten)
+                self._models.show()
 
     async def show_end(self) -> None:
         """Show the end of the open chat, if it is not on screen."""
@@ -300,6 +305,7 @@ class OpenChat:
         """Show no chat; what is typed meanwhile stays in the input."""
         self._lose_chat()
         await self._screen.query_one(ChatLog).show(None, self._clock.now())
+        self._models.open(())
         self._composer.open(self._composer.draft, ())
 
     def _lose_chat(self) -> None:

@@ -20,6 +20,7 @@ from tui.chat.message_edit import MessageEdit
 from tui.chat.model_display import ModelDisplay, ModelStatus
 from tui.chat.next_prompt import NextPrompt, PromptStatus
 from tui.chat.open_chat import OpenChat
+from tui.chat.reply_models import ReplyModels
 from tui.chat.resuming import Resuming
 from tui.chat.slash_lines import SlashLines
 from tui.chat.surroundings import Surroundings
@@ -89,16 +90,17 @@ def put_together(
         is_typing: Whether a key changed the input a moment ago.
     """
     turn, one, refuse = first.turn, first.one, first.refusal.say
-    chats = OpenChat(screen, backend, clock)
+    models = ReplyModels(screen)
+    chats = OpenChat(screen, backend, clock, models)
     first.reading.chats = chats
     turns = TurnEditor(screen, backend, chats, refuse)
     memories = MemoryActions(screen, backend, screen.query_one(UndoLine).add_action)
     why = WhyReader(screen, backend, clock)
     prompt = NextPrompt(screen, status, backend, chats)
     around = Surroundings(screen, chats, why, prompt, one)
-    model = ModelDisplay(screen, status, backend, turn, prompt.count)
+    model = ModelDisplay(screen, status, backend, turn, models, prompt.count)
     edit = MessageEdit(screen, chats, one, model, refuse)
-    after = AfterTurn(screen, chats, turns, one=one, around=around, prompt=prompt, model=model)
+    after = AfterTurn(screen, chats, turns, one=one, around=around, prompt=prompt, model=model, models=models)
     temporary = TemporaryChat(screen, chats, edit, around)
     chat_actions = ChatActions(screen, chats, temporary, one, around, back)
     answering = Answering(
@@ -151,6 +153,6 @@ def put_together(
         edit=edit,
         copying=Copying(screen, refuse),
         export=export,
-        undo=Undo(screen, backend, chat_actions, around, refuse),
+        undo=Undo(screen, backend, chat_actions, turns, around, refuse),
         alerts=alerts,
     )

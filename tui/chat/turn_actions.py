@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from assistant.branches import Fork
     from tui.chat.chat_actions import ChatActions
     from tui.chat.next_prompt import NextPrompt
     from tui.chat.one_at_a_time import OneAtATime
@@ -92,9 +93,9 @@ class TurnActions:
         """Begin another chat from the selected turn, and go there; without a name it is numbered."""
         self._chat_actions.switch(partial(self._turns.branch, name))
 
-    def follow_fork(self) -> None:
-        """Go to the branch that parts from this chat at the selected turn."""
-        self._chat_actions.switch(self._turns.follow_fork)
+    def follow_fork(self, fork: Fork | None = None) -> None:
+        """Go to a branch, where it parts from this chat; None = the one that does so at the selected turn."""
+        self._chat_actions.switch(partial(self._turns.follow_fork, fork))
 
     def rewind(self, *, is_whole: bool = False) -> None:
         """Drop everything after the selected turn, or the whole talk, after a question."""

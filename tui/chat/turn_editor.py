@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from assistant.errors import NotFoundError
 from assistant.forget_words import forget_topic_question, nothing_known, what_goes
+from memory.records import BEFORE_THE_FIRST
 from tui import wording
 from tui.chat.kept_turn import kept_turn
 from tui.memory_actions import FORGET_DETAIL
@@ -19,19 +20,25 @@ from tui.telling import tell
 from tui.widgets.chat_log import ChatLog
 from tui.widgets.composer import Composer
 from tui.widgets.dialogs import ConfirmDialog
+from tui.widgets.fork_line import show_line_to
+from tui.widgets.undo_line import UndoLine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from textual.screen import Screen
 
+    from assistant.branches import Fork
     from assistant.views import Forgotten
-    from memory.records import ChatId, Memory, Message, TurnId
+    from memory.records import Chat, ChatId, Memory, Message, TurnId
     from tui.backend import Backend
     from tui.chat.open_chat import OpenChat
     from tui.widgets.message import TurnBlock
 
 _LISTED = 5
+_TITLE_CHARACTERS = 40
+_IN_PLACE = "Your message and its reply stand there as they were; the others wait for 10 minutes."
+_BESIDE = "Your message as it was stands in a branch, for the talk has gone on since."
 
 
 class TurnEditor:
@@ -103,9 +110,13 @@ class TurnEditor:
         turn, chat = self._turn, self._chats.chat
         if turn is None or chat is None:
             return
-        branch = await asyncio.to_thread(self._backend.branch, chat.id, turn[1], name)
+        await self._begin_branch(chat, turn[1], name)
+
+    async def _begin_branch(self, chat: Chat, last_shared: TurnId, name: str = "") -> None:
+        branch = await asyncio.to_thread(self._backend.branch, chat.id, last_shared, name)
         await self._chats.open(branch.id)
-        tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
+        title = wording.shorten(wording.chat_title(chat, turn_count=1), _TITLE_CHARACTERS)
+        tell(self._screen, f"This is a branch of “{title}”, which stays as it is.")
 
     async def ask_to_rewind(self, *, is_whole: bool = False) -> Callable[[], Awaitable[None]] | None:
         """Ask whether to drop everything after this turn, or the whole talk.
@@ -150,30 +161,41 @@ class TurnEditor:
         if chat is None or turn_id not in path:
             return
         place = path.index(turn_id)
-        before = path[place - 1] if place else None
         if place == len(path) - 1:
             self._set_aside = chat.id, await asyncio.to_thread(self._backend.set_aside, chat.id)
             await self._chats.reload()
-        elif before is None:
-            await self._chats.start_new()
         else:
-            branch = await asyncio.to_thread(self._backend.branch, chat.id, before)
-            await self._chats.open(branch.id)
-            tell(self._screen, f"This is a branch of “{wording.chat_title(chat)}”, which stays as it is.")
+            await self._begin_branch(chat, path[place - 1] if place else BEFORE_THE_FIRST)
 
     async def settle_room(self) -> None:
-        """Put the turn back that made room for a message, unless another stands in its place by now."""
+        """Put the turn back that made room for a message; where another stands in its place by now, offer to undo it."""
         set_aside, self._set_aside = self._set_aside, None
-        if set_aside is not None and await asyncio.to_thread(self._backend.take_back, *set_aside):
+        if set_aside is None:
+            return
+        if await asyncio.to_thread(self._backend.take_back, *set_aside):
             await self._chats.reload()
-
-    async def follow_fork(self) -> None:
-        """Go to the branch that parts from this chat at the selected turn, or to the nearest one."""
-        fork = self._log.nearest_fork
-        if fork is None:
-            tell(self._screen, "This chat has no other branch.")
         else:
-            await self._chats.open(fork.chat.id)
+            self._screen.query_one(UndoLine).add_edited(*set_aside)
+
+    async def take_edit_back(self, chat_id: ChatId, holder_id: ChatId) -> None:
+        """Show a message and its reply as they were before an edit; the edited ones can be brought back the same way."""
+        taken = await asyncio.to_thread(self._backend.take_edit_back, chat_id, holder_id)
+        await self._chats.open(taken.chat_id, taken.turn_id)
+        if taken.holder_id is None:
+            show_line_to(self._log, chat_id)
+            tell(self._screen, _BESIDE)
+        else:
+            self._screen.query_one(UndoLine).add_edited(taken.chat_id, taken.holder_id)
+            tell(self._screen, _IN_PLACE)
+
+    async def follow_fork(self, fork: Fork | None = None) -> None:
+        """Go to where a branch parts from this chat; None = the one at the selected turn, or the nearest."""
+        fork, chat = fork or self._log.nearest_fork, self._chats.chat
+        if fork is None or chat is None:
+            tell(self._screen, "This chat has no other branch.")
+            return
+        await self._chats.open(fork.chat.id, fork.goes_to)
+        show_line_to(self._log, chat.id)
 
     async def ask_to_forget(self, term: str) -> Callable[[], Awaitable[Forgotten]] | None:
         """Ask whether to forget what a message asked to forget.

@@ -1,4 +1,4 @@
-"""The undo key: the last deleted chat, or the last ban, pin or remembered thing.
+"""The undo key: the last deleted chat, the last edited message, or the last ban, pin or remembered thing.
 
 The one fact that a reader would get wrong: what the undo line names is taken back at once. Where it names nothing, the
 store may still have something; that is taken back only after a question.
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tui.backend import Backend
     from tui.chat.chat_actions import ChatActions
     from tui.chat.surroundings import Surroundings
+    from tui.chat.turn_editor import TurnEditor
 
 _NO_UNDO = "there is nothing to undo"
 
@@ -35,12 +36,14 @@ class Undo:
         screen: Screen[None],
         backend: Backend,
         chat_actions: ChatActions,
+        turns: TurnEditor,
         around: Surroundings,
         refuse: Callable[[str], None],
     ) -> None:
         self._screen = screen
         self._backend = backend
         self._chat_actions = chat_actions
+        self._turns = turns
         self._around = around
         self._refuse = refuse
 
@@ -59,8 +62,11 @@ class Undo:
             if done.chat_id is None:
                 await self._undo(should_ask=False)
                 is_over = True
-            else:
+            elif done.edited_in is None:
                 is_over = await self._chat_actions.bring_back(done.chat_id)
+            else:
+                take_back = partial(self._turns.take_edit_back, done.edited_in, done.chat_id)
+                is_over = await self._chat_actions.change(take_back)
         except NotFoundError:
             is_over = True
             raise

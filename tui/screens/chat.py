@@ -184,8 +184,9 @@ class ChatScreen(Screen[None]):
             await self._parts.chats.save_draft()
         elif backend is not None:
             from tui.chat.open_chat import OpenChat  # noqa: PLC0415 - what the first paint does without
+            from tui.chat.reply_models import ReplyModels  # noqa: PLC0415 - as above
 
-            await OpenChat(self, backend, self._clock).keep_typed()
+            await OpenChat(self, backend, self._clock, ReplyModels(self)).keep_typed()
 
     def keep_draft_at_once(self) -> None:
         """Keep the draft, as far as there is anything to keep it with: the app is about to end by a bug."""
@@ -325,9 +326,9 @@ class ChatScreen(Screen[None]):
         self.go_to(message.chat_id)
 
     def on_fork_line_followed(self, message: ForkLine.Followed) -> None:
-        """Go to the other branch."""
+        """Go to where the other branch parts from this one."""
         message.stop()
-        self.go_to(message.chat_id)
+        self.when_free(lambda parts: parts.turn_actions.follow_fork(message.fork))
 
     action_new_chat = keys.when_free(lambda parts: parts.chat_actions.start_new())
     action_temporary_chat = keys.when_free(lambda parts: parts.chat_actions.toggle_temporary())

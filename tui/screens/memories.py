@@ -24,6 +24,7 @@ from memory.records import Kind, Provenance, Tier
 from tui import wording
 from tui.keymap import Scope, action, bindings, key_words
 from tui.memory_actions import BulkActions, MemoryActions
+from tui.memory_undo import EDITED, FORGOTTEN, MemoryUndo
 from tui.memory_wording import details_content, row_content
 from tui.side_screen import Leaving, SideScreen, button_line
 from tui.telling import tell
@@ -65,6 +66,7 @@ class MemoriesScreen(SideScreen):
         super().__init__(backend, clock)
         self._actions = MemoryActions(self, self.backend, self._offer_undo)
         self._bulk = BulkActions(self, self.backend)
+        self._undo = MemoryUndo(self.backend)
         self._marked: dict[str, Memory] = {}
         self._rows: list[MemoryRow] = []
         self._total = 0
@@ -223,19 +225,39 @@ class MemoriesScreen(SideScreen):
 
     def action_edit_memory(self) -> None:
         """Change the selected memory."""
-        self._act(self._actions.edit)
+        self._act(self._actions.edit, note=partial(self._undo.note_final, EDITED))
 
     def action_pin_memory(self) -> None:
         """Pin the selected memory or all marked ones, or lift the pins."""
-        self._act(self._actions.toggle_pin, self._bulk.pin)
+        self._act(self._actions.toggle_pin, self._bulk.pin, note=self._undo.note)
 
     def action_switch_memory(self) -> None:
         """Keep the selected memory or all marked ones out of every prompt, or let them in again."""
-        self._act(self._actions.switch, self._bulk.switch)
+        self._act(self._actions.switch, self._bulk.switch, note=self._undo.note)
 
     def action_forget_memory(self) -> None:
         """Forget the selected memory or all marked ones, after a question."""
-        self._act(self._actions.forget, self._bulk.forget)
+        self._act(self._actions.forget, self._bulk.forget, note=partial(self._undo.note_final, FORGOTTEN))
+
+    def action_undo(self) -> None:
+        """Take back the last pin or switch, of one memory or of all that were marked."""
+
+        async def take_back() -> None:
+            words, has_changed = await self._undo.take_back()
+            tell(self, words)
+            if has_changed:
+                self.note_change()
+                await self._read_again()
+
+        self.work(take_back, group="memory")
+
+    def action_leave(self) -> None:
+        """Take the marks off, or else go back to the chat."""
+        if not self._marked:
+            super().action_leave()
+            return
+        self._marked.clear()
+        self._paint_marks()
 
     def action_mark_memory(self) -> None:
         """Mark the selected memory or take its mark off, and go on to the next."""
@@ -254,6 +276,9 @@ class MemoriesScreen(SideScreen):
         """Mark all rows that were read so far; if all are marked, take the marks off."""
         listed = {row.memory.handle: row.memory for row in self._rows}
         self._marked = {} if listed.keys() <= self._marked.keys() else {**self._marked, **listed}
+        self._paint_marks()
+
+    def _paint_marks(self) -> None:
         for place in range(len(self._rows)):
             self._paint_row(place)
         self._say_count()
@@ -277,8 +302,16 @@ class MemoriesScreen(SideScreen):
         self,
         act: Callable[[Memory], Awaitable[object]],
         act_on_all: Callable[[Sequence[Memory]], Awaitable[object]] | None = None,
+        *,
+        note: Callable[[Sequence[Memory]], object],
     ) -> None:
-        """Act on the marked memories if there are any and the action knows several, else on the selected one."""
+        """Act on the marked memories if there are any and the action knows several, else on the selected one.
+
+        Args:
+            act: What is done to one.
+            act_on_all: What is done to several.
+            note: Told of them as they were, once it is done.
+        """
         memory, marked = self.selected, tuple(self._marked.values())
         is_bulk = bool(marked) and act_on_all is not None
         if memory is None and not is_bulk:
@@ -288,8 +321,7 @@ class MemoriesScreen(SideScreen):
             # None is what an action without a question returns; False, a question that was answered with no.
             done = await act_on_all(marked) if is_bulk and act_on_all is not None else memory and await act(memory)
             if done is not False:
-                if is_bulk:
-                    self._marked.clear()
+                note(marked if is_bulk or memory is None else [memory])
                 self.note_change()
                 await self._read_again()
 
@@ -302,11 +334,14 @@ class MemoriesScreen(SideScreen):
         await self._read(0)
         while len(self._rows) < min(count, self._total):
             await self._read(len(self._rows))
+        # As they are now; those that left the list with the change are marked no more.
+        self._marked = {row.memory.handle: row.memory for row in self._rows if row.memory.handle in self._marked}
+        self._say_count()
         if place is not None and self._rows:
             listing.highlighted = min(place, len(self._rows) - 1)
 
     def _offer_undo(self, _words: str) -> None:
-        """Nothing: the same key takes it back here."""
+        """Nothing: the screen has an undo of its own."""
 
 
 def _filter_words(value: StrEnum) -> str:

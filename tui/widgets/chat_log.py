@@ -17,7 +17,7 @@ from textual.widgets import Button, Static
 
 from tui import wording
 from tui.keymap import Scope, action, bindings, key_words
-from tui.widgets.fork_line import ForkLine
+from tui.widgets.fork_line import ForkLine, fork_at, lines_after, lines_at_start
 from tui.widgets.turn_bar import TurnBar
 
 if TYPE_CHECKING:
@@ -313,8 +313,8 @@ class ChatLog(VerticalScroll, can_focus=True):
         self.call_after_refresh(bar.bring_in_sight, self, block if is_new else None, found)
 
     def fork_at(self, turn_id: TurnId | None) -> Fork | None:
-        """Return the first branch that parts from this chat after a turn."""
-        return next((fork for fork in self._forks if fork.turn_id == turn_id), None)
+        """Return the first branch that parts from this chat at a turn."""
+        return fork_at(self._forks, turn_id, is_first=turn_id in self.turn_ids[:1])
 
     @property
     def nearest_fork(self) -> Fork | None:
@@ -378,15 +378,15 @@ class ChatLog(VerticalScroll, can_focus=True):
     async def _mount_turns(self, turns: Sequence[TurnView], *, above: bool) -> None:
         from tui.widgets.message import TurnBlock  # noqa: PLC0415 - see `blocks`
 
-        if self._now is None or not turns:
+        if self._now is None:
             return
         mounted = self.blocks
-        rows: list[Widget] = []
+        rows: list[Widget] = [] if self._earlier or (mounted and not above) else [*lines_at_start(self._forks)]
         blocks = []
         for turn in turns:
             block = TurnBlock(turn.user.text, turn.user.created_at, self._now, turn_id=turn.turn_id)
             blocks.append(block)
-            rows += [block, *(ForkLine(fork) for fork in self._forks if fork.turn_id == turn.turn_id)]
+            rows += [block, *lines_after(self._forks, turn.turn_id)]
         await self.mount_all(rows, before=mounted[0] if above and mounted else f"#{_LATER}")
         for block, turn in zip(blocks, turns, strict=True):
             await block.show_turn(turn)

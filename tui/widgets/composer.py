@@ -2,10 +2,12 @@
 
 The one fact that a reader would get wrong: what stands in the editor is not always what is sent. A paste that the
 editor could not redraw between two key presses (a megabyte takes it 3 s a key) stands there as a mark such as
-"[pasted text 1: 1,048,576 characters]" and is put back whole by `full_text`.
+"[pasted text 1: 1,048,576 characters]" and is put back whole by `full_text`. Where the whole text comes back (from an
+editor, a draft, a message that was not taken), a paste that is still in it as it was becomes that mark again.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from textual import events
@@ -20,6 +22,16 @@ from tui.keymap import Scope, action, bindings, key_words, keys_of
 from tui.slash_table import completed, completion_hint, completions
 
 FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
+_MOST_KNOWN_PASTES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class _Sent:
+    """The message that left the input last: whole, as it stood there, and the pastes behind its marks."""
+
+    text: str = ""
+    shown: str = ""
+    pastes: Mapping[str, str] = field(default_factory=dict)
 
 
 class Composer(TextArea):
@@ -58,7 +70,9 @@ class Composer(TextArea):
             # Textual's editor selects with these, and what it binds would stand first in the footer.
             self._bindings.key_to_bindings.pop(key, None)
         self._pastes: dict[str, str] = {}
+        self._known_pastes: dict[str, str] = {}
         self._paste_count = 0
+        self._sent = _Sent()
         self._history: list[str] = []
         self._position = 0
         self._present = ""
@@ -81,7 +95,9 @@ class Composer(TextArea):
     @property
     def full_text(self) -> str:
         """What would be sent: every mark replaced by its paste."""
-        text: str = self.text
+        return self._unfolded(self.text)
+
+    def _unfolded(self, text: str) -> str:
         for mark, pasted in self._pastes.items():
             text = text.replace(mark, pasted)
         return text
@@ -117,7 +133,13 @@ class Composer(TextArea):
         self.move_cursor(self.document.end)
 
     def give_back(self, text: str) -> None:
-        """Put the text of a message that was not taken in front of what has been typed since."""
+        """Put a message that was not taken, as it stood here, in front of what has been typed since."""
+        if text == self._sent.text:
+            typed = f"\n{self.text}" if self.full_text.strip() else ""
+            self._pastes = {**self._sent.pastes, **self._pastes}
+            self.load_text(f"{self._sent.shown}{typed}")
+            self.move_cursor(self.document.end)
+            return
         typed = self.full_text
         self.load(f"{text}\n{typed}" if typed.strip() else text)
 
@@ -151,6 +173,7 @@ class Composer(TextArea):
         self._position = len(self._history)
         self._present = ""
         if self.full_text == text:
+            self._sent = _Sent(text, self.text, dict(self._pastes))
             self.load("")
 
     def action_history(self, step: int) -> None:
@@ -233,9 +256,20 @@ class Composer(TextArea):
         self.insert(self._folded(clean_text(event.text)))
 
     def _folded(self, text: str) -> str:
+        """Put marks in place of what is too large: what was pasted before by itself, so that what was typed stays text."""
+        for mark, pasted in self._known_pastes.items():
+            if len(text) <= FOLD_CHARACTERS:
+                return text
+            if pasted in text:
+                text = text.replace(pasted, mark)
+                self._pastes[mark] = pasted
         if len(text) <= FOLD_CHARACTERS:
             return text
         self._paste_count += 1
-        mark = f"[pasted text {self._paste_count}: {len(text):,} characters]"
-        self._pastes[mark] = text
+        whole = self._unfolded(text)
+        mark = f"[pasted text {self._paste_count}: {len(whole):,} characters]"
+        self._pastes[mark] = self._known_pastes[mark] = whole
+        if len(self._known_pastes) > _MOST_KNOWN_PASTES:
+            # Still whole in the input, if it stands there.
+            del self._known_pastes[next(iter(self._known_pastes))]
         return mark

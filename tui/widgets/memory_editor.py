@@ -84,6 +84,8 @@ class MemoryEditor(FormDialog[Authored]):
                     with Horizontal(classes="field"):
                         yield Static(field.label, classes="field-label", markup=False)
                         yield Input(field.value, id=field.id, compact=True, placeholder=field.meaning)
+                    if field.id == "title":
+                        yield from self._kinds()
                     if field.id == "secondary_keys":
                         yield from self._logic()
             yield Static("", id="problem", markup=False)
@@ -102,6 +104,19 @@ class MemoryEditor(FormDialog[Authored]):
             yield _Tick("constant", self._trigger.is_constant, id="is_constant", compact=True)
             yield _Tick("switched off", memory is not None and memory.is_disabled, id="is_disabled", compact=True)
 
+    def _kinds(self) -> Iterator[Widget]:
+        before = self._memory
+        with Horizontal(classes="field"):
+            yield Static("kind", classes="field-label", markup=False)
+            yield Select(
+                [(str(kind), kind) for kind in Kind],
+                value=Select.NULL if before is None else before.kind,
+                prompt="told from the text",
+                allow_blank=before is None,
+                id="kind",
+                compact=True,
+            )
+
     def _logic(self) -> Iterator[Widget]:
         with Horizontal(classes="field"):
             yield Static("and besides", classes="field-label", markup=False)
@@ -110,12 +125,9 @@ class MemoryEditor(FormDialog[Authored]):
 
     def _fields(self) -> Iterator[_Field]:
         knobs, trigger = self._knobs, self._trigger
-        kind = "" if self._memory is None else str(self._memory.kind)
-        no_kind = "told from the text" if self._memory is None else "as it is"
         yield _Field(
             "title", "title", "a name for lists", "" if self._memory is None else clean_line(self._memory.title)
         )
-        yield _Field("kind", "kind", f"{', '.join(Kind)}; empty = {no_kind}", kind)
         yield _Field("sticky", "sticky", "turns that it stays after it came up, 0 = off", str(knobs.sticky))
         yield _Field("cooldown", "cooldown", "turns that it then rests, 0 = off", str(knobs.cooldown))
         yield _Field("delay", "delay", "turns that a chat must have before it comes up, 0 = off", str(knobs.delay))
@@ -151,7 +163,7 @@ class MemoryEditor(FormDialog[Authored]):
         return Authored(
             text=None if text == self._old_text else text,
             title=changed.get("title"),
-            kind=self._kind(changed.get("kind")),
+            kind=self._kind(),
             sticky=_whole("sticky", changed.get("sticky"), _HIGHEST_KNOB),
             cooldown=_whole("cooldown", changed.get("cooldown"), _HIGHEST_KNOB),
             delay=_whole("delay", changed.get("delay"), _HIGHEST_KNOB),
@@ -166,13 +178,10 @@ class MemoryEditor(FormDialog[Authored]):
             is_disabled=self._switched("is_disabled", was=self._memory is not None and self._memory.is_disabled),
         )
 
-    def _kind(self, value: str | None) -> Kind | None:
-        if not value:
-            return None
-        try:
-            return Kind(value.lower())
-        except ValueError as error:
-            raise _BadValueError("kind", f"A kind is one of: {', '.join(Kind)}.") from error
+    def _kind(self) -> Kind | None:
+        chosen = self.query_one("#kind", Select).value
+        before = None if self._memory is None else self._memory.kind
+        return chosen if isinstance(chosen, Kind) and chosen is not before else None
 
     def _switched(self, name: str, *, was: bool) -> bool | None:
         value = self.query_one(f"#{name}", Checkbox).value

@@ -11,16 +11,23 @@ from typing import TYPE_CHECKING
 
 from markdown_it import MarkdownIt
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 from textual.message import Message as UiMessage
+from textual.reactive import var
 from textual.widgets import Collapsible, Markdown, Static
+from textual.widgets.markdown import MarkdownBlock
 
 from assistant.cleaning import clean_text
-from memory.records import Message, MessageId, MessageStatus, TurnId, Usage
+from memory.records import Message, MessageId, MessageStatus, TurnId
 from tui import wording
+from tui.keymap import action, key_words
+from tui.model_name import short_name
+from tui.telling import tell
 from tui.themes import FAINT
+from tui.widgets.code_text import CodeBlock
+from tui.widgets.reply_heading import ReplyFacts, ReplyHeading
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -46,17 +53,23 @@ class ReplyMarkdown(Markdown):
     def __init__(self) -> None:
         super().__init__(parser_factory=_parser, open_links=False)
 
+    def get_block_class(self, block_name: str) -> type[MarkdownBlock]:
+        """Return what shows a block: code is never cut."""
+        return CodeBlock if block_name in {"fence", "code_block"} else super().get_block_class(block_name)
+
     def on_markdown_link_clicked(self, event: Markdown.LinkClicked) -> None:
         """Copy the link and show where it goes."""
         event.stop()
         event.prevent_default()
-        address = wording.shorten(event.href, 300)
-        self.app.copy_to_clipboard(event.href)
-        self.notify(address, title="Link copied", markup=False)
+        App.copy_to_clipboard(self.app, event.href)
+        tell(self, f"Link copied: {wording.shorten(event.href, 300)}")
 
 
 class TurnBlock(Vertical):
     """One turn. Text arrives in batches by time, so that keys are never behind tokens."""
+
+    should_name_model: var[bool] = var(False, init=False)
+    """Whether the reply says which model wrote it."""
 
     class Picked(UiMessage):
         """The reader clicked on this turn."""
@@ -91,9 +104,9 @@ class TurnBlock(Vertical):
         self._notes: list[str] = []
         # The reply that the lines were told of; None while it is being written.
         self._noted: MessageId | None = None
-        self._is_underway = False
         self._replies: tuple[Message, ...] = ()
         self._shown = 0
+        self._is_begun_again = False
 
     def compose(self) -> ComposeResult:
         """Yield the user's message; the reply's parts are there, hidden until they hold something."""
@@ -104,12 +117,12 @@ class TurnBlock(Vertical):
         heading = Content.assemble(("You", "bold"), (f"  {wording.moment(self._at, self._now)}", FAINT))
         yield Static(heading, classes="heading")
         yield Static(Content(text), classes="user-text")
-        yield Static(Content.styled("Reverie", "bold $primary"), classes="heading reply-heading")
+        yield ReplyHeading()
         yield ReplyMarkdown()
 
     def on_mount(self) -> None:
         """Hide what is empty; show the kept reply if there is one."""
-        self.query_one(".reply-heading").display = False
+        self.query_one(ReplyHeading).display = False
         self._timer = self.set_interval(FLUSH_S, self._tick, pause=True)
 
     @property
@@ -120,7 +133,7 @@ class TurnBlock(Vertical):
     @property
     def notes(self) -> tuple[str, ...]:
         """The lines under the reply: what the turn told, and what became of the reply that is shown."""
-        reply = None if self._is_underway else self.shown_reply
+        reply = None if self._is_begun_again else self.shown_reply
         if reply is None:
             return tuple(self._notes)
         if self._noted not in {None, reply.id}:
@@ -184,7 +197,7 @@ class TurnBlock(Vertical):
             await self._show_reasoning("Reasoning …")
         if self._unwritten:
             text, self._unwritten = self._unwritten, ""
-            self.query_one(".reply-heading").display = True
+            self.query_one(ReplyHeading).display = True
             self._flushed_s = _loop_s()
             await self.query_one(ReplyMarkdown).append(text)
             self.call_after_refresh(self._note_cost, self._flushed_s)
@@ -201,7 +214,6 @@ class TurnBlock(Vertical):
     async def show_turn(self, turn: "TurnView") -> None:
         """Show a kept turn: its kept reply, with the others a step away."""
         self.turn_id = turn.turn_id
-        self._is_underway = False
         self._replies = tuple(sorted((turn.reply, *turn.alternatives), key=lambda one: one.id))
         self._shown = self._replies.index(turn.reply)
         await self._show_reply()
@@ -212,7 +224,7 @@ class TurnBlock(Vertical):
         others = tuple(replace(one, is_kept=False) for one in self._replies if one.id != reply.id)
         self._replies = (*others, reply)
         self._shown = len(others)
-        self._noted, self._is_underway = reply.id, False
+        self._noted = reply.id
         await self._show_reply()
 
     async def step_reply(self, step: int) -> None:
@@ -226,15 +238,16 @@ class TurnBlock(Vertical):
         await self._end_stream()
         self._text = self._reasoning = ""
         self._notes.clear()
-        self._noted, self._is_underway = None, True
+        self._noted = None
         await self.query(Collapsible).remove()
         await self.query_one(ReplyMarkdown).update("")
-        self.query_one(".reply-heading", Static).update(Content.styled("Reverie", "bold $primary"))
+        self.query_one(ReplyHeading).tell(None)
+        # What is said of the reply that stood here holds no longer.
+        self._is_begun_again = True
         self._paint_notes()
 
     async def restore(self) -> None:
         """Show the kept reply again: no other came of it."""
-        self._is_underway = False
         self._shown = next((place for place, one in enumerate(self._replies) if one.is_kept), 0)
         await self._show_reply()
 
@@ -250,27 +263,26 @@ class TurnBlock(Vertical):
             await self._show_reasoning("Reasoning")
         else:
             await self.query(Collapsible).remove()
-        heading = self.query_one(".reply-heading", Static)
-        heading.update(self._reply_heading(reply))
-        heading.display = True
+        self._is_begun_again = False
+        self.query_one(ReplyHeading).display = True
+        self._tell_of_reply()
         self._paint_notes()
 
-    def _reply_heading(self, reply: Message) -> Content:
+    def watch_should_name_model(self) -> None:
+        """Say, or say no more, which model wrote the reply."""
+        if not self._is_begun_again:
+            self._tell_of_reply()
+
+    def _tell_of_reply(self) -> None:
+        reply = self.shown_reply
+        if reply is None:
+            return
         # A clock that was set back meanwhile would put the answer before its question.
-        parts = [wording.moment(max(reply.created_at, self._at), self._now)]
-        usage: Usage | None = reply.usage
-        if usage is not None and usage.reply_tokens:
-            speed = f", {usage.tokens_per_s:.1f} a second" if usage.tokens_per_s else ""
-            parts.append(f"{wording.count(usage.reply_tokens, 'token')}{speed}")
-        place = ""
-        if len(self._replies) > 1:
-            place = f" · {self._shown + 1} of {len(self._replies)}" + ("" if reply.is_kept else ", not kept")
-        return Content.assemble(
-            ("Reverie", "bold $primary"),
-            (f"  {parts[0]}", FAINT),
-            (place, "$accent"),
-            ("".join(f" · {part}" for part in parts[1:]), FAINT),
-        )
+        moment = wording.moment(max(reply.created_at, self._at), self._now)
+        place = f"{self._shown + 1} of {len(self._replies)}" if len(self._replies) > 1 else ""
+        model = short_name(reply.model_name) if self.should_name_model else ""
+        place += "" if reply.is_kept or not place else ", not kept"
+        self.query_one(ReplyHeading).tell(ReplyFacts(moment, place, reply.usage, model))
 
     def add_note(self, text: str) -> None:
         """Add a line under the reply, unless it is there already."""
@@ -331,4 +343,6 @@ def _marks(reply: Message) -> tuple[str, ...]:
     """Say in words what a stored reply is marked with."""
     marks = {MessageStatus.STOPPED: "stopped", MessageStatus.FAILED: "interrupted: the reply is not whole"}
     status = (marks[reply.status],) if reply.status in marks else ()
+    if not status and not reply.text.strip():
+        status = (f"The model answered nothing; {key_words(action('regenerate'))} asks again.",)
     return (*status, *(("rewritten once before it was shown whole",) if reply.is_rewritten else ()))

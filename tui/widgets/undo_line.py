@@ -27,10 +27,14 @@ _ACTION_S = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """One thing that the key takes back, in words; a deleted chat by its id, a memory action without one."""
+    """One thing that the key takes back, in words; a deleted chat by its id, a memory action without one.
+
+    `edited_in`: the chat whose last message was edited; `chat_id` holds that message as it was.
+    """
 
     words: str
     chat_id: ChatId | None = None
+    edited_in: ChatId | None = None
 
 
 class UndoLine(Static):
@@ -52,6 +56,10 @@ class UndoLine(Static):
     def add_deleted(self, chat_id: ChatId, title: str) -> None:
         """Offer to bring this chat back, for ten minutes."""
         self._add(Undoable(f"brings back “{wording.shorten(title or 'New chat', 30)}”", chat_id))
+
+    def add_edited(self, edited_in: ChatId, holder_id: ChatId) -> None:
+        """Offer to bring a message back as it was before an edit, with its reply, for ten minutes."""
+        self._add(Undoable("brings your message back as it was", holder_id, edited_in))
 
     def add_action(self, words: str) -> None:
         """Offer to take back what was done to a topic or a memory: `words` go on from the key's name."""
