@@ -51,14 +51,14 @@ def forget_memory_notice(text: str) -> str:
 
 
 NOTHING_FORGOTTEN = "Nothing was forgotten."
-_WHERE = "F6, or `reverie memory list`, shows all that is remembered"
+_WHERE = "The Memories screen, or `reverie memory list`, shows all that is remembered"
 
 
 def everything_line(count: int) -> str:
     """Say how everything is forgotten, which no message does."""
     return (
-        f"{NOTHING_FORGOTTEN} I forget one thing at a time ({memory_count(count)} now): say which, or mark many on F6 and"
-        " forget them together. All of it goes when you quit and delete the data folder that `reverie doctor` names."
+        f"{NOTHING_FORGOTTEN} I forget one thing at a time ({memory_count(count)} now): say which, or mark many on Memories and"
+        " forget them together. All of it goes with `reverie forget --everything`, once you have left."
     )
 
 

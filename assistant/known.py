@@ -25,7 +25,7 @@ MOST_SHOWN = 10
 _LATEST = 200
 # Beside who the user is: what happened and what was promised, before mere talk.
 _TOLD_FIRST = frozenset({Kind.FACT, Kind.COMMITMENT})
-_WHERE = "F6, or `reverie memory list`, shows"
+_WHERE = "The Memories screen, or `reverie memory list`, shows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +67,15 @@ def what_is_known(session: Session, connection: Connection, message: str) -> Kno
 def known_lines(known: Known, zone: tzinfo | None) -> tuple[str, ...]:
     """Say it, a line for each memory."""
     if known.is_banned:
-        return (f"“{clean_line(known.subject)}” is a banned topic: nothing of it is shown. F5 lists and lifts bans.",)
+        return (
+            f"“{clean_line(known.subject)}” is a banned topic: nothing of it is shown. The Topics screen lists and lifts bans.",
+        )
     about = f" about “{clean_line(known.subject)}”" if known.subject else ""
     if not known.memories:
         return (f"You told me nothing{about} that I remember. {_WHERE} all that is remembered.",)
     head = f"What you told me{about}, from memory:"
     said = (f"· {quoted(one.text)} {one.said_at.astimezone(zone).date().isoformat()}" for one in known.memories)
-    tail = (f"and {counted(known.more, 'more memory', 'more memories')}: {_WHERE} all.",) if known.more else ()
+    tail = (f"and {counted(known.more, 'more memory', 'more memories')}. {_WHERE} all.",) if known.more else ()
     return (head, *said, *tail)
 
 

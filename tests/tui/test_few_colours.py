@@ -32,7 +32,7 @@ PLACES: dict[str, tuple[list[str], type["Screen[object]"]]] = {
     "topics": (["f5"], TopicsScreen),
     "memories": (["f6"], MemoriesScreen),
     "health": (["f7", "tab", "tab"], HealthScreen),
-    "find": (["alt+g", *"mill", "enter"], FindScreen),
+    "find": (["alt+g", *"mill", "down"], FindScreen),
     "models": (["f10"], ModelsScreen),
     "settings": (["f12", *"persona", "enter"], SettingsScreen),
     "changed": (["f12", *"summed", "enter", "enter"], SettingsScreen),

@@ -105,7 +105,7 @@ async def test_the_screens_beside_the_chat_name_the_keys_that_are_bound() -> Non
         await driver.pilot.press("escape")
         await driver.pilot.press("alt+w")
         await driver.until(lambda: isinstance(driver.app.screen, WelcomeDialog))
-        assert "Memories (F23) changes and forgets them" in words_on(driver.app.screen)
+        assert "F23 changes and forgets them" in words_on(driver.app.screen)
 
 
 async def until_told(driver: Driver, words: str, *keys: str) -> None:

@@ -170,7 +170,8 @@ def test_message_that_asks_to_forget_what_nothing_else_names_is_told_so(session:
     model.script(["Hm."])
     out = plain(session, "Forget everything about Quarkbeutel.")
     assert (
-        "Note: I know nothing about “Quarkbeutel”. F6, or `reverie memory list`, shows all that is remembered." in out
+        "Note: I know nothing about “Quarkbeutel”. The Memories screen, or `reverie memory list`, shows all that is remembered."
+        in out
     )
 
 
@@ -191,7 +192,9 @@ def test_message_that_only_itself_names_what_it_asks_to_forget_is_told_so_whatev
     result = say(session, chat, asked, "There is no such thing in all that I was ever told.")
     assert (result.forget_terms, result.notices) == (
         (),
-        ("I know nothing about “phone number”. F6, or `reverie memory list`, shows all that is remembered.",),
+        (
+            "I know nothing about “phone number”. The Memories screen, or `reverie memory list`, shows all that is remembered.",
+        ),
     )
     say(session, chat, "My phone number is 07700 900461.", "Noted.")
     result = say(session, chat, asked, "There is no such thing in all that I was ever told.")

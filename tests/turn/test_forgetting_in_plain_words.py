@@ -83,7 +83,7 @@ def test_what_nothing_is_near_to_is_told_so_with_what_to_do(session: Session, ch
     result = say(session, chat, "forget that I own a submarine", "Done.")
     assert (result.forget_memories, result.forget_terms) == ((), ())
     assert result.notices == (
-        "I know nothing about “I own a submarine”. F6, or `reverie memory list`, shows all that is remembered.",
+        "I know nothing about “I own a submarine”. The Memories screen, or `reverie memory list`, shows all that is remembered.",
     )
     assert remembered(session)[-1] == PEANUTS
 
@@ -106,7 +106,7 @@ def test_what_was_said_last_is_of_this_chat_and_may_be_nothing(session: Session,
     assert (result.forget_memories, result.notices) == (
         (),
         (
-            "I remember nothing of a message before this one. F6, or `reverie memory list`, shows all that is remembered.",
+            "I remember nothing of a message before this one. The Memories screen, or `reverie memory list`, shows all that is remembered.",
         ),
     )
 
@@ -117,8 +117,8 @@ def test_everything_is_not_forgotten_by_a_message_which_says_how(session: Sessio
     assert (result.forget_memories, result.forget_terms) == ((), ())
     (line,) = result.notices
     assert line.startswith("Nothing was forgotten. ")
-    assert "F6" in line
-    assert "`reverie doctor`" in line
+    assert "on Memories" in line
+    assert "`reverie forget --everything`" in line
     assert remembered(session) == ["I forgot it all.", PEANUTS]
 
 

@@ -41,7 +41,7 @@ def test_ten_are_shown_and_the_rest_is_counted_with_where_it_is(session: Session
     told(session, *(f"I own a boat called Number{place}." for place in range(13)))
     lines = say(session, open_chat(session), ME, "Boats.").notices
     assert len(lines) == 12
-    assert lines[-1] == "and 3 more memories: F6, or `reverie memory list`, shows all."
+    assert lines[-1] == "and 3 more memories. The Memories screen, or `reverie memory list`, shows all."
 
 
 def test_banned_topics_and_what_reverie_said_itself_stay_out(session: Session) -> None:
@@ -51,7 +51,7 @@ def test_banned_topics_and_what_reverie_said_itself_stay_out(session: Session) -
     say(session, chat, "Good morning.", "You are a famous sailor from Oslo, I believe.")
     assert say(session, chat, ME, "Hm.").notices == (HEAD, "· “I live in Ghent.” 2026-01-05")
     assert say(session, chat, "What do you know about Rex?", "Hm.").notices == (
-        "“Rex” is a banned topic: nothing of it is shown. F5 lists and lifts bans.",
+        "“Rex” is a banned topic: nothing of it is shown. The Topics screen lists and lifts bans.",
     )
 
 
@@ -68,7 +68,7 @@ def test_of_a_subject_the_users_own_words_on_it_are_told(session: Session) -> No
         "· “I work as a night nurse.” 2026-01-05",
     )
     assert say(session, chat, "What do you know about my uncle?", "Uncles.").notices == (
-        "You told me nothing about “my uncle” that I remember. F6, or `reverie memory list`, shows all that is remembered.",
+        "You told me nothing about “my uncle” that I remember. The Memories screen, or `reverie memory list`, shows all that is remembered.",
     )
     assert say(session, chat, "What do you know about Paris?", "A city.").notices == ()
 
@@ -83,7 +83,7 @@ def test_it_is_asked_in_other_languages_too(session: Session, question: str) -> 
 
 def test_an_empty_store_is_told_as_such(session: Session) -> None:
     assert say(session, open_chat(session), ME, "Everything!").notices == (
-        "You told me nothing that I remember. F6, or `reverie memory list`, shows all that is remembered.",
+        "You told me nothing that I remember. The Memories screen, or `reverie memory list`, shows all that is remembered.",
     )
 
 

@@ -252,7 +252,7 @@ def test_message_that_asks_to_forget_and_whose_reply_was_cut_off_is_answered(
     later = open_session()
     assert later.notices[1:] == (
         "Banned “Rex”: no reply names it unless your own message does (1 memory withheld). Undo: /undo",
-        "I know nothing about “phone number”. F6, or `reverie memory list`, shows all that is remembered.",
+        "I know nothing about “phone number”. The Memories screen, or `reverie memory list`, shows all that is remembered.",
     )
 
 
