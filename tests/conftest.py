@@ -11,6 +11,7 @@ import pytest
 from engine_parts import MODEL, N_CTX
 from exchanges import OpenSession
 from fakes import MONDAY, FakeClock, FakeModel
+from plain_talk import Talk, talk_with
 
 from assistant.bootstrap import build_session
 from assistant.config import Config
@@ -99,6 +100,12 @@ def open_session(folder: Path, clock: FakeClock, model: FakeModel, embedder: Emb
 def session(open_session: OpenSession) -> Session:
     """A session on a new folder, with the fake clock and model and the shipped embedder."""
     return open_session()
+
+
+@pytest.fixture
+def talk(session: Session) -> Talk:
+    """Send lines to the line-by-line chat and return what it prints."""
+    return talk_with(session)
 
 
 @pytest.fixture(scope="module")
