@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from assistant.errors import AssistantError
 from memory.errors import StoreError
 from tui.messages import IdleMoved, ModelMoved
-from tui.widgets.dialogs import ErrorDialog
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,6 +81,8 @@ class StartUp:
 
     def _fail(self, message: str, hint: str) -> None:
         self._app.chat.start_failed()
+        from tui.widgets.dialogs import ErrorDialog  # noqa: PLC0415 - what the first paint does without
+
         dialog = ErrorDialog("Reverie could not start", message, hint, "Quit")
         self._app.push_screen(dialog, lambda _: self._app.exit(1))
 

@@ -18,7 +18,6 @@ from tui.chat import keys
 from tui.chat.first_parts import put_first_together
 from tui.keymap import Scope, action, bindings, key_words
 from tui.panes import CHATS_DOCKED_WIDTH, HEIGHTS, WHY_DOCKED_WIDTH, WIDTHS, close_overlays, toggle_pane
-from tui.slash_table import is_slash
 from tui.telling import errors_told, work_told
 from tui.widgets.chat_list import ChatList
 from tui.widgets.chat_log import ChatLog
@@ -225,9 +224,12 @@ class ChatScreen(Screen[None]):
         text, parts = self.query_one(Composer).full_text, self._parts
         if not text.strip():
             return
-        if parts is None and is_slash(text):
-            self._first.refusal.say(_NOT_OPEN)
-        elif parts is None:
+        if parts is None:
+            from tui.slash_table import is_slash  # noqa: PLC0415 - what the first paint does without
+
+            if is_slash(text):
+                self._first.refusal.say(_NOT_OPEN)
+                return
             await self._first.one.send(text, self._first.early.hold)
         elif parts.slash_lines.takes(text):
             await parts.slash_lines.run(text)

@@ -19,7 +19,6 @@ from textual.widgets import TextArea
 from assistant.cleaning import clean_text
 from assistant.drafts import joined
 from tui.keymap import Scope, action, bindings, key_words, keys_of
-from tui.slash_table import completed, completion_hint, completions
 
 FOLD_CHARACTERS = 4_000  # redrawn in about 10 ms a key; measured 2026 on two cores
 _MOST_KNOWN_PASTES = 8
@@ -214,15 +213,22 @@ class Composer(TextArea):
 
     def on_text_area_changed(self) -> None:
         """Say at the edge what a line that begins with "/" may become, or what its command takes."""
-        hint = completion_hint(self.text)
+        hint = self._hint(self.text) if self.document.get_line(0).startswith("/") else ""
         if hint:
             self._is_hinting = True
             self.border_subtitle = Content(hint)
         elif self._is_hinting:
             self.show_keys()
 
+    def _hint(self, text: str) -> str:
+        from tui.slash_table import completion_hint  # noqa: PLC0415 - what the first paint does without
+
+        return completion_hint(text)
+
     def _complete(self) -> bool:
         """Complete a command; pressed again, show the next one that it may become. Returns whether Tab is ours."""
+        from tui.slash_table import completed, completions  # noqa: PLC0415 - what the first paint does without
+
         if self.text != self._completed:
             self._tried = completions(self.text)
             longer = completed(self.text)
@@ -234,7 +240,7 @@ class Composer(TextArea):
         if longer != self.text:
             self.load(longer)
         self._completed = longer
-        return bool(completion_hint(longer))
+        return bool(self._hint(longer))
 
     async def on_key(self, event: events.Key) -> None:
         """Take what sends before the editor makes a line of it, and keep Alt with a letter from being typed as that one."""
