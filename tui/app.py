@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _LOG = logging.getLogger(__name__)
 _SWITCH_S = 0.001
 _TIDY_EVERY_S = 2.0
+_ACTING_S = 1.5
 
 
 class ReverieApp(App[int]):
@@ -83,6 +84,7 @@ class ReverieApp(App[int]):
         self._backend: Backend | None = None
         self._thresholds: tuple[int, int, int] | None = None
         self._is_closing = False
+        self._acted_s = float("-inf")
         self._was_told_to_end = False
         self.last_words = ""
         self.chat = ChatScreen(self._clock)
@@ -123,6 +125,7 @@ class ReverieApp(App[int]):
     async def on_event(self, event: events.Event) -> None:
         """Note each sign of the user, wherever it is going: idle work gives way to it."""
         if self._backend is not None and isinstance(event, events.Key | events.Paste | events.MouseEvent):
+            self._acted_s = self._clock.monotonic_s()
             self._backend.note_user()
         await super().on_event(event)
 
@@ -324,7 +327,9 @@ class ReverieApp(App[int]):
     def _tidy(self) -> None:
         if self.chat.is_typing:
             return
-        if not garbage.collect_if_due(is_quiet=self.chat.is_quiet):
+        # Who pages or scrolls waits for each paint as much as who types.
+        is_acting = self._clock.monotonic_s() - self._acted_s < _ACTING_S
+        if not garbage.collect_if_due(is_quiet=self.chat.is_quiet and not is_acting) and not is_acting:
             garbage.collect_middle_if_due()
 
     async def _leave(self) -> None:

@@ -241,3 +241,14 @@ async def test_a_turn_that_is_longer_than_the_screen_is_gone_to_at_its_beginning
         await driver.pilot.pause()
         assert driver.log.selected is not None
         assert driver.log.selected.region.y == driver.log.region.y
+
+
+async def test_a_key_that_comes_while_the_talk_still_scrolls_to_its_top_loads_what_lies_beyond() -> None:
+    async with driving(a_long_chat(), size=(80, 24)) as driver:
+        await opened(driver)
+        driver.log.focus()
+        driver.log.release_anchor()
+        driver.log.scroll_to(y=0, duration=30)
+        await driver.until(lambda: driver.log.scroll_target_y == 0)
+        assert driver.log.scroll_y > 0
+        await load(driver, "pageup")

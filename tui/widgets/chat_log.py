@@ -235,13 +235,13 @@ class ChatLog(VerticalScroll, can_focus=True):
 
     @property
     def can_scroll_up(self) -> bool:
-        """Whether there is anything mounted above what is in view."""
-        return self.scroll_y > 0
+        """Whether anything is mounted above where the talk scrolls to: a key that comes before it is there wants more."""
+        return self.scroll_target_y > 0
 
     @property
     def can_scroll_down(self) -> bool:
-        """Whether there is anything mounted below what is in view."""
-        return self.scroll_y < self.max_scroll_y
+        """Whether anything is mounted below where the talk scrolls to."""
+        return self.scroll_target_y < self.max_scroll_y
 
     async def shorten(self) -> None:
         """Keep only the last turns mounted where a long talk has left too many and the reader is at its end."""
@@ -366,6 +366,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         if self.can_scroll_up:
             super().action_page_up()
         else:
+            self.scroll_to(y=0, animate=False, immediate=True)
             self.post_message(self.PageWanted(-1))
 
     def action_page_down(self) -> None:
@@ -373,6 +374,7 @@ class ChatLog(VerticalScroll, can_focus=True):
         if self.can_scroll_down:
             super().action_page_down()
         else:
+            self.scroll_to(y=self.max_scroll_y, animate=False, immediate=True)
             self.post_message(self.PageWanted(1))
 
     async def _mount_turns(self, turns: Sequence[TurnView], *, above: bool) -> None:
