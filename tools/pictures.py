@@ -36,6 +36,7 @@ PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
 SIZE = (120, 36)
 _START = datetime(2026, 2, 27, 16, 12, tzinfo=UTC)
 _LONGEST_S = 20.0
+_DIALOG_S = 1.0
 # Is not there, so that every default holds; it is what the settings screen names.
 _CONFIG_FILE = Path("~/.config/reverie/config.toml")
 _DAY_OF_ORDERS = 5
@@ -173,8 +174,8 @@ def _exported(title: str, *turns: tuple[str, str], is_dated: bool = True) -> dic
     }
 
 
-async def take(app: ReverieApp, names: list[str]) -> None:
-    """Go from screen to screen and keep what each shows; no names are all of them."""
+async def take(app: ReverieApp, folder: str, names: list[str]) -> None:
+    """Go from screen to screen and keep what each shows, the throw-away folder named alike; no names are all of them."""
     async with app.run_test(size=SIZE) as pilot:
         await _until_still(app, pilot)
         for name, keys in (
@@ -186,12 +187,19 @@ async def take(app: ReverieApp, names: list[str]) -> None:
             ("models", ("escape", "f10", "down", "down")),
             ("settings", ("escape", "f12", *["down"] * 7)),
             ("import", ("escape", "alt+i", *"~/Downloads/chatgpt-export.zip", "enter")),
+            ("help", ("escape", "f1")),
+            ("chats", ("escape", "f2", "down", "down")),
+            ("why", ("escape", "f3", "down", "down", "down", "down", "down")),
+            ("welcome", ("escape", "escape", "alt+w")),
         ):
             if names and name not in names:
                 continue
             await pilot.press(*keys)
-            await _until_still(app, pilot)
-            (PICTURES / f"{name}.svg").write_text(app.export_screenshot(title="Reverie"), "utf-8")
+            # A dialog's worker waits for the answer.
+            await (pilot.pause(_DIALOG_S) if name == "welcome" else _until_still(app, pilot))
+            # Of one length, so that nothing beside it moves.
+            picture = app.export_screenshot(title="Reverie").replace(folder, f"{'~/reverie':-<{len(folder)}}")
+            (PICTURES / f"{name}.svg").write_text(picture, "utf-8")
 
 
 def main() -> None:
@@ -203,7 +211,7 @@ def main() -> None:
         home = Path(folder, "home")
         write_export(home / "Downloads" / "chatgpt-export.zip")
         os.environ["HOME"] = str(home)
-        asyncio.run(take(ReverieApp(lambda: SessionBackend(session), clock=clock), sys.argv[1:]))
+        asyncio.run(take(ReverieApp(lambda: SessionBackend(session), clock=clock), folder, sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from tui.slash_table import (
     unknown_line,
 )
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "slash-commands.md"
 
 
 def test_line_by_line_every_command_of_the_table_is_done_and_no_other() -> None:
@@ -33,8 +33,7 @@ def test_what_opens_something_names_an_action_of_the_registry() -> None:
 
 
 def test_the_guide_lists_every_command_with_its_arguments_and_help() -> None:
-    section = GUIDE.read_text(encoding="utf-8").partition("\n## Slash commands\n")[2].partition("\n## ")[0]
-    rows = re.findall(r"^\| `/([a-z-]+) ?([^`]*)` \| (.+) \|$", section, re.MULTILINE)
+    rows = re.findall(r"^\| `/([a-z-]+) ?([^`]*)` \| (.+) \|$", GUIDE.read_text(encoding="utf-8"), re.MULTILINE)
     assert [(name, words.replace("\\|", "|"), says) for name, words, says in rows] == slash_rows()
 
 
