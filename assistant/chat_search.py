@@ -4,13 +4,14 @@ The one fact that a reader would get wrong: this is the user's own look into wha
 renews nothing and leaves no trace; what retrieval would find is `assistant.memories.recall`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from assistant.cleaning import clean_line, clean_text
 from assistant.session import Session
-from memory.records import Chat, Role, TurnId
+from memory.database import Connection
+from memory.records import Chat, ChatId, Role, TurnId
 from memory.rules.message_words import Excerpt, Sought, excerpt, places, read_sought
 from memory.store import chats, message_search
 
@@ -73,7 +74,7 @@ def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> Cha
         more = message_search.find_messages(connection, sought, limit=limit + 1)
         found = more[:limit]
         known = {one.chat_id: chats.read_chat(connection, one.chat_id) for one in found}
-        titled = [chat for chat in chats.read_present(connection) if chat.id not in known]
+        titles = _titles(connection, sought, known)
     hits = []
     for one in found:
         chat = known[one.chat_id]
@@ -81,12 +82,19 @@ def search_chats(session: Session, words: str, *, limit: int = MOST_HITS) -> Cha
         if chat is not None:
             shown = excerpt(clean_text(one.text), sought, characters=_EXCERPT_CHARACTERS)
             hits.append(ChatHit(chat, one.turn_id, one.role, one.at, shown))
-    titles = [TitleHit(chat, title) for chat in titled if (title := _in_title(chat, sought)) is not None]
-    return ChatHits(tuple(hits), has_more=len(more) > limit, titles=tuple(titles[:MOST_TITLES]))
+    return ChatHits(tuple(hits), has_more=len(more) > limit, titles=titles)
 
 
-def _in_title(chat: Chat, sought: Sequence[Sought]) -> Excerpt | None:
-    title = clean_line(chat.title)
-    if not all(places(title, (one,)) for one in sought):
-        return None
-    return excerpt(title, sought, characters=_EXCERPT_CHARACTERS)
+def _titles(connection: Connection, sought: Sequence[Sought], known: Collection[ChatId]) -> tuple[TitleHit, ...]:
+    """Find the chats whose title holds all that is sought, those left out that are found by a message."""
+    hits: list[TitleHit] = []
+    for chat_id, title in chats.titles(connection):
+        if len(hits) == MOST_TITLES:
+            break
+        line = clean_line(title)
+        if chat_id in known or not all(places(line, (one,)) for one in sought):
+            continue
+        chat = chats.read_chat(connection, chat_id)
+        if chat is not None:
+            hits.append(TitleHit(chat, excerpt(line, sought, characters=_EXCERPT_CHARACTERS)))
+    return tuple(hits)

@@ -81,13 +81,12 @@ def read_chats(connection: Connection, *, is_deleted: bool = False) -> list[tupl
     return [(_chat(row), row["turn_count"]) for row in rows]
 
 
-def read_present(connection: Connection) -> list[Chat]:
-    """List the chats that are not deleted, those put away too, latest first."""
+def titles(connection: Connection) -> list[tuple[ChatId, str]]:
+    """List the titles of the chats that are not deleted, those put away too, latest first; chats without one left out."""
     rows = connection.execute(
-        """SELECT id, name, title, created_at, updated_at, parent_chat_id, fork_turn_id, is_put_away, deleted_at
-           FROM chats WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC"""
+        "SELECT id, title FROM chats WHERE deleted_at IS NULL AND title <> '' ORDER BY updated_at DESC, id DESC"
     )
-    return [_chat(row) for row in rows]
+    return [(ChatId(row["id"]), as_text(row["title"])) for row in rows]
 
 
 def latest_chat_id(connection: Connection, *, is_listed: bool = False) -> ChatId | None:
