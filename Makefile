@@ -26,7 +26,7 @@ check:
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) tools/check_setup.py
 	@test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	@echo "Installing (the first time builds llama.cpp: about 3 minutes on two cores) ..."
+	@echo "Installing (the first time builds llama.cpp: about 5 minutes on two cores) ..."
 	@$(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt -e .
 	@touch $@
 
