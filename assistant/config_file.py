@@ -66,7 +66,8 @@ def set_value(path: Path, key: str, value: Value | None) -> Config:
         else:
             table = tomlkit.table()
             table.add(key, value)
-            document.add(section, table)
+            # In place of a value that stands where the section belongs, which no start could read.
+            document[section] = table
 
     return _rewrite(path, change)
 

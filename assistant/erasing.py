@@ -18,7 +18,7 @@ from assistant.paths import Paths
 from assistant.temporary import left_over_folders, remove_folder
 from memory.database import connect, errors_in_words
 from memory.errors import BusyError, DamagedDatabaseError, StoreError
-from memory.folder import BACKUPS_NAME, DAMAGED_NAME, DATABASE_NAME, RUN_NAME, alone_on
+from memory.folder import BACKUPS_NAME, DAMAGED_NAME, DATABASE_NAME, RUN_NAME, alone_on, living_owners
 from memory.opening import applied_steps
 from memory.store import chats, memory_ids
 from memory.store.backups import companions, list_backups, partial_of
@@ -105,8 +105,9 @@ def erase_everything(paths: Paths) -> Everything:
         with alone_on(paths.data):
             _refuse_download(paths.models)
             _remove(path for path in _own_files(paths) if not _is_in(path, paths.data / RUN_NAME))
-    # Windows deletes no lock that is held.
-    _remove(_own_files(paths))
+    # Windows deletes no lock that is held. Whoever waited for these begins a life of their own now, which is left alone.
+    if not (paths.data.is_dir() and living_owners(paths.data)):
+        _remove(path for path in _own_files(paths) if _is_in(path, paths.data / RUN_NAME))
     for folder in left_over_folders():
         remove_folder(folder)
     _remove_empty_folders(paths)

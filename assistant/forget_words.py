@@ -40,11 +40,6 @@ def forget_notice(term: str) -> str:
     return f"{_begins(term)}for good?"
 
 
-def is_forget_notice(line: str, term: str) -> bool:
-    """Tell whether a line says that of a topic."""
-    return line == forget_notice(term)
-
-
 def forget_memory_notice(text: str) -> str:
     """Say that a message asked to forget what this memory says; the question comes after the turn."""
     return f"Forget {quoted(text)} for good?"

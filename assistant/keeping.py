@@ -21,7 +21,7 @@ from memory.rules.titles import title_of
 from memory.store import chats, memories, memory_ids, presence, verdicts
 from memory.store.actions import ActionKind, log_action
 from memory.store.messages import NewReply, drop_reply, keep_reply, keep_turn, last_reply, messages_of_turns
-from memory.superseding import supersede_at_once
+from memory.superseding import read_ahead, supersede_at_once
 from memory.worth import importance
 
 _NO_ORDERS = Orders()
@@ -78,6 +78,7 @@ def keep(
         answers=user_text,
     )
     own, its = prepare(own_words, embedder), prepare(its_words, embedder)
+    read_ahead(connection, remembered)
     with transaction(connection):
         # What was said just before gives a short message its context in the index.
         before = last_reply(connection, chat_id)

@@ -122,7 +122,8 @@ def remove_left_over() -> None:
 def left_over_folders() -> tuple[Path, ...]:
     """Return the temporary folders, of chats and of texts in an editor, whose program is gone."""
     places = dict.fromkeys(filter(None, (_place(), Path(tempfile.gettempdir()))))
-    return tuple(folder for place in places for folder in sorted(place.iterdir()) if _is_left_over(folder))
+    # Of a folder that cannot be listed `glob` yields nothing.
+    return tuple(folder for place in places for folder in sorted(place.glob("*")) if _is_left_over(folder))
 
 
 def remove_folder(folder: Path) -> None:

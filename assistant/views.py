@@ -36,7 +36,6 @@ class KeptDraft:
 
     Args:
         text: What was written and not sent.
-        models: Which models wrote its replies, in no order; empty where all of its turns were asked for.
         forgotten: How often words had been deleted for good by then; another number, and this may be of words that went.
     """
 
@@ -53,6 +52,7 @@ class ChatView:
         later: Those after them.
         history: What the user wrote last in it, oldest first; empty where only `turns` were asked for.
         forgotten: How often words had been deleted for good when it was read, by whichever program.
+        models: Which models wrote its replies, in no order; empty where all of its turns were asked for.
     """
 
     chat: Chat

@@ -41,7 +41,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ForgetQuestions:
     """What is to be said and asked after the turn.
 
     Args:
@@ -91,7 +91,7 @@ def withheld_by(wishes: tuple[Wish, ...]) -> frozenset[MemoryId]:
     return frozenset(memory_id for one in wishes for memory_id in one.withheld)
 
 
-def asked_to_forget(connection: Connection, orders: Orders, wishes: tuple[Wish, ...]) -> Asked:
+def asked_to_forget(connection: Connection, orders: Orders, wishes: tuple[Wish, ...]) -> ForgetQuestions:
     """Answer what a message asks to forget. It reads all that is stored: call it once the turn is kept."""
     lines: list[str] = []
     terms: list[str] = []
@@ -107,7 +107,7 @@ def asked_to_forget(connection: Connection, orders: Orders, wishes: tuple[Wish, 
         lines += told
     if orders.is_all_unwanted:
         lines.append(everything_line(len(memory_ids.all_ids(connection))))
-    return Asked(tuple(dict.fromkeys(lines)), tuple(terms), tuple(offered.values()))
+    return ForgetQuestions(tuple(dict.fromkeys(lines)), tuple(terms), tuple(offered.values()))
 
 
 def _said_last(connection: Connection, chat_id: ChatId, before_turn: TurnId | None) -> tuple[Memory, ...]:

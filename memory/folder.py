@@ -210,7 +210,7 @@ def _living(folder: Path) -> tuple[str, ...]:
 
 @contextmanager
 def alone_on(folder: Path) -> Iterator[None]:
-    """Hold a folder for this process alone: nobody else runs on it, and nobody who starts gets further than its locks.
+    """Hold a folder for this process alone: nobody else runs on it, and who starts waits for its locks, then begins anew.
 
     Raises:
         BusyError: another program runs on it.

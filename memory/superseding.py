@@ -49,6 +49,14 @@ def supersede_at_once(connection: Connection, new_ids: Iterable[MemoryId]) -> tu
     return tuple(replaced)
 
 
+def read_ahead(connection: Connection, text: str) -> None:
+    """Read what a message may take the place of, before its transaction: reading it there would hold the lock."""
+    said = said_in(text)
+    if said.slots or said.ended:
+        for memory in _read_in_order(connection, sorted(memory_ids.standing_ids(connection))):
+            said_in(memory.text)
+
+
 def _put_behind(connection: Connection, newer: Memory) -> list[Memory]:
     """Find the earlier statements in whose place a message stands, each once."""
     if newer.provenance is not Provenance.USER_SAID or newer.kind in _PUTTING_NOTHING_RIGHT or newer.is_disabled:

@@ -255,7 +255,7 @@ class ReverieApp(App[int]):
         if isinstance(shown, SideScreen):
             if not shown.may_leave():
                 return
-            shown.action_leave()
+            shown.leave()
             if isinstance(shown, kind):
                 return
         screen = kind(self._backend, self._clock)

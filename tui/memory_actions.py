@@ -222,6 +222,6 @@ def _undo_words() -> str:
 
 def tell_forgotten(screen: Screen[Any], forgotten: Forgotten) -> None:
     """Say how much went, which bans need the words, and which files still hold them, if any."""
-    tell(screen, "\n".join((forgotten_line(forgotten), *order_lines(forgotten, "The topics screen lifts it."))))
-    if forgotten.leftovers:
-        tell(screen, "\n".join(map(leftover_line, forgotten.leftovers)), is_error=True)
+    lines = [forgotten_line(forgotten), *order_lines(forgotten, "The topics screen lifts it.")]
+    lines += map(leftover_line, forgotten.leftovers)
+    tell(screen, "\n".join(lines), is_error=bool(forgotten.leftovers))

@@ -118,10 +118,7 @@ class PlainChat:
         """
         asked = f"{question} (yes or no) "
         if self.is_typed:
-            waiting, self._ahead = [*self._ahead, *take_typed_ahead(self._in)], []
-            typed = self._read(asked)
-            self._ahead = waiting
-            return (typed or "").strip().lower() in _YES
+            return self._answer(asked).lower() in _YES
         answer = self._read(asked)
         if answer is None:
             self.say(asked.rstrip())
@@ -138,7 +135,16 @@ class PlainChat:
 
     def ask(self, question: str) -> str:
         """Return what is answered, "" at the end of the input."""
-        return (self._read(f"{question} ") or "").strip()
+        return self._answer(f"{question} ")
+
+    def _answer(self, asked: str) -> str:
+        """Return what is said to a question; what was typed before it is none, and comes after."""
+        if not self.is_typed:
+            return (self._read(asked) or "").strip()
+        waiting, self._ahead = [*self._ahead, *take_typed_ahead(self._in)], []
+        typed = self._read(asked)
+        self._ahead = waiting
+        return (typed or "").strip()
 
     def _read(self, prompt: str) -> str | None:
         """Return the next line, None at the end of the input. What comes from a pipe is echoed: it makes a transcript."""

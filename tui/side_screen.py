@@ -111,10 +111,14 @@ class SideScreen(Screen[Leaving]):
         """Tell whether the screen can be left now; one that cannot says why."""
         return True
 
+    def leave(self) -> None:
+        """Leave, whatever is searched or marked here; `may_leave` must have said yes."""
+        self.dismiss(Leaving(has_changed=self._has_changed))
+
     def action_leave(self) -> None:
         """Go back to the chat."""
         if self.may_leave():
-            self.dismiss(Leaving(has_changed=self._has_changed))
+            self.leave()
 
     def show_keys(self) -> None:
         """Name the present keys on the buttons."""

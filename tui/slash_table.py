@@ -22,10 +22,11 @@ _OF_THE_SHELL = (
     (re.compile(r"\breverie memory list\b"), "/memories"),
     (re.compile(r"\breverie memory show\b"), "/memory"),
     (re.compile(r"\breverie config set\b"), "/settings"),
-    (re.compile(r"\breverie config unset (\w+)"), r"/settings \1 default"),
+    (re.compile(r"\breverie config unset (?!keys\.)([a-z_]+)$"), r"/settings \1 default"),
     (re.compile(r"\breverie models use\b"), "/models"),
 )
-_NAMED = re.compile(r"\breverie ([a-z-]+)\b")
+# A command of the shell with nothing behind it but what it is about.
+_NAMED = re.compile(r"\breverie ([a-z-]+)(?= (?:[A-Z]|m\d)|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +126,8 @@ def is_slash(text: str) -> bool:
 
 def split(text: str) -> tuple[SlashCommand | None, str]:
     """Return the command of a line that begins with "/", None where there is none, and what stands behind its name."""
-    name, _, words = text[1:].strip().partition(" ")
-    return _BY_NAME.get(name.lower()), words.strip()
+    name, *words = text[1:].split(maxsplit=1) or [""]
+    return _BY_NAME.get(name.lower()), "".join(words).strip()
 
 
 def unknown_line(text: str) -> str:

@@ -43,6 +43,8 @@ _FENCE = re.compile(r"\s*(?:```|~~~)")
 _MARK = re.compile(r"^\s*(?:[-*+•>#]+|\d+[.):]|[a-z][.)])\s+")
 # "**Zara**: a shop", "Explanation: it stands for": one of several that are told in the same form.
 _LABEL = re.compile(r"\s*(?:\*\*|__|[^\W\d_][^\W_]*(?: [^\W_]+){0,3}:\s)")
+# Looked at for each word: the end of a sentence, and the beginning of a line.
+_END_CHARACTERS, _INDENT_CHARACTERS = 24, 16
 _SENTENCE_END = re.compile(r"[.!?…。！？｡][\"'”’)\]*_]*$")
 _ENDS_AT_ONCE = frozenset("。！？｡")
 _ABBREVIATION = re.compile(r"(?:^|\W)(?:\w|[md]rs?|st|vs|e\.g|i\.e|etc|approx|no)\.$", re.IGNORECASE)
@@ -134,7 +136,7 @@ class RunawayWatch:
                 self._add_word(fold(character), self._length - 1, 0.5)
         else:
             self._word += character
-        if character in _ENDS_AT_ONCE or (character.isspace() and _is_sentence(self._unit)):
+        if character in _ENDS_AT_ONCE or (character.isspace() and _is_sentence(self._unit[-_END_CHARACTERS:])):
             self._end_unit()
 
     def _end_line(self) -> None:
@@ -150,7 +152,7 @@ class RunawayWatch:
         text, start = self._unit, self._unit_start
         self._unit, self._unit_start = "", self._length
         line = line or self._line
-        if self._is_code or _FENCE.match(line) or line.lstrip().startswith("|"):
+        if self._is_code or _FENCE.match(line) or _is_row(line):
             return
         is_marked = _MARK.match(line) is not None or _LABEL.match(line) is not None
         words = tuple(tokens(fold(_MARK.sub("", text, count=1) if start == self._length - len(line) else text)))
@@ -213,7 +215,7 @@ class RunawayWatch:
 
     def _add_word(self, word: str, start: int, weight: float) -> None:
         """Look for a phrase that is said over and over, whether or not a sentence ends in it."""
-        if self._is_code or self._line.lstrip().startswith("|"):
+        if self._is_code or _is_row(self._line):
             return
         self._last_words.append((word, start, weight))
         for size in range(1, len(self._last_words)):
@@ -230,6 +232,11 @@ class RunawayWatch:
     def _forget_phrase(self) -> None:
         self._last_words.clear()
         self._phrase = [(0, 0.0, 0)] * (LONGEST_PHRASE_WORDS + 1)
+
+
+def _is_row(line: str) -> bool:
+    """Tell whether a line is one of a table."""
+    return line[:_INDENT_CHARACTERS].lstrip().startswith("|")
 
 
 def _is_sentence(text: str) -> bool:

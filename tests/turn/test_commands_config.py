@@ -82,3 +82,13 @@ def test_a_start_that_fails_names_the_command_and_the_command_repairs_it(tmp_pat
     assert run(tmp_path, "config", "set", "top_p", "0.9").stdout == "top_p = 0.9\n"
     assert run(tmp_path, "chats").returncode == 0
     assert file.read_text() == "[sampling]\ntop_p = 0.9\n"
+
+
+def test_a_section_that_is_no_section_gives_way_to_the_value_that_is_set(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "config.toml").write_text("model = 3 # mine\nidle = 4\n", encoding="utf-8")
+    assert config(tmp_path, "set", "n_ctx", "4096") in {0, 1}
+    complaint = capfd.readouterr().err
+    assert "Traceback" not in complaint
+    assert len(complaint.splitlines()) <= 1

@@ -122,3 +122,20 @@ def test_a_number_in_front_names_a_turn() -> None:
 )  # fmt: skip
 def test_hints_name_the_commands_of_the_talk_where_there_are_any(hint: str, said: str) -> None:
     assert in_slash_words(hint) == said
+
+
+def test_any_space_parts_a_name_from_its_words() -> None:
+    command, words = split("/forget\tm1 ")
+    assert command is not None
+    assert (command.name, words) == ("forget", "m1")
+
+
+def test_a_hint_that_has_no_words_in_a_talk_stays_as_it_is() -> None:
+    for hint in (
+        "`reverie config unset keys.chat.new_chat` takes it out.",
+        "`reverie models download NAME` begins it.",
+        "`reverie forget --everything` deletes it.",
+        "`reverie export -o FILE` writes it.",
+    ):
+        assert in_slash_words(hint) == hint
+    assert in_slash_words("`reverie config unset theme` takes it out.") == "/settings theme default takes it out."

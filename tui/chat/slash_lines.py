@@ -215,6 +215,7 @@ class SlashLines:
             self._turn_actions.rewind()
 
     async def _replies(self, words: str) -> None:
+        self._to_last()
         if words:
             self._turn_actions.keep_number(reply_number(words))
         else:
@@ -222,7 +223,12 @@ class SlashLines:
             self._turn_actions.show_other_reply(-1)
 
     async def _edit_message(self, text: str) -> None:
+        self._to_last()
         await self._edit.begin(text)
+
+    def _to_last(self) -> None:
+        """Select no turn, so that the last one is meant: a command names no other."""
+        self._screen.query_one(ChatLog).select(None)
 
     # Memories and settings
 

@@ -288,8 +288,9 @@ class SettingsScreen(SideScreen):
         self.query_one("#settings").focus()
         await self.read()
         if isinstance(row, KeyRow):
-            for warning in rebinding.warnings([(row.key, rebinding.as_written(words or ""))]):
-                tell(self, warning)
+            warnings = rebinding.warnings([(row.key, rebinding.as_written(words or ""))])
+            if warnings:
+                tell(self, "\n".join(warnings))
 
     def _write(self, row: SettingView | KeyRow, words: str | None) -> Config:
         if not isinstance(row, KeyRow):
