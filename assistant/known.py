@@ -4,13 +4,13 @@ The one fact that a reader would get wrong: this is no part of the turn. It chan
 the prompt, and is told beside the reply: a small model cannot be relied on to say what it was given.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 from itertools import islice
 
 from assistant.cleaning import clean_line, quoted
-from assistant.near import is_own, near_own_words, recalled
+from assistant.near import is_own, near_own_words, recalled, with_versions
 from assistant.session import Session
 from assistant.topic_search import ids_on_topics
 from memory.database import Connection
@@ -18,7 +18,7 @@ from memory.records import Kind, Memory, MemoryId
 from memory.rules.nearness import near_share
 from memory.rules.plurals import counted
 from memory.rules.speech_asking import ABOUT_THE_USER, asked_subject, bare_subject, is_users_own
-from memory.store import memories, memory_ids
+from memory.store import memories, memory_ids, memory_pages
 
 MOST_SHOWN = 10
 
@@ -37,12 +37,14 @@ class Known:
         memories: The user's own words, best first, at most `MOST_SHOWN`.
         more: How many more of the user's own words there are, on whatever.
         is_banned: The subject is a banned topic: nothing of it is shown.
+        instead_of: What a memory has taken the place of, by its id: a correction alone may not say of whom it speaks.
     """
 
     subject: str
     memories: tuple[Memory, ...] = ()
     more: int = 0
     is_banned: bool = False
+    instead_of: Mapping[MemoryId, str] = field(default_factory=dict)
 
 
 def what_is_known(session: Session, connection: Connection, message: str) -> Known | None:
@@ -50,18 +52,32 @@ def what_is_known(session: Session, connection: Connection, message: str) -> Kno
     subject = asked_subject(message)
     if subject is None:
         return None
+    is_suppressed = session.suppression(connection)
     if subject == ABOUT_THE_USER:
-        return _of_the_user(session, connection)
+        return _with_older(connection, _of_the_user(session, connection), is_suppressed)
     if session.banned(connection).hits(subject):
         return Known(subject, is_banned=True)
     bare = bare_subject(subject)
-    found = recalled(session, connection, bare, is_suppressed=session.suppression(connection))
+    found = recalled(session, connection, bare, is_suppressed=is_suppressed)
     on_it = tuple(one for one in found if is_own(one) and near_share(bare, one.text, session.stemmer))
+    # Of what was put right only the last version is known.
+    newest = (one for one in with_versions(connection, on_it) if not is_suppressed(one))
+    on_it = tuple(one for one in newest if one.superseded_by is None and one.kind is not Kind.QUESTION)
     if not on_it:
         if not is_users_own(subject):
             return None
         on_it = near_own_words(session, connection, bare)
-    return Known(subject, on_it[:MOST_SHOWN], len(on_it[MOST_SHOWN:]))
+    return _with_older(connection, Known(subject, on_it[:MOST_SHOWN], len(on_it[MOST_SHOWN:])), is_suppressed)
+
+
+def _with_older(connection: Connection, known: Known, is_suppressed: Callable[[Memory], bool]) -> Known:
+    instead_of = {}
+    for one in known.memories:
+        older = memories.read_memories(connection, memory_pages.superseded_ids(connection, one.id)).values()
+        texts = [each.text for each in older if not is_suppressed(each)]
+        if texts:
+            instead_of[one.id] = texts[-1]
+    return replace(known, instead_of=instead_of)
 
 
 def known_lines(known: Known, zone: tzinfo | None) -> tuple[str, ...]:
@@ -74,7 +90,11 @@ def known_lines(known: Known, zone: tzinfo | None) -> tuple[str, ...]:
     if not known.memories:
         return (f"You told me nothing{about} that I remember. {_WHERE} all that is remembered.",)
     head = f"What you told me{about}, from memory:"
-    said = (f"· {quoted(one.text)} {one.said_at.astimezone(zone).date().isoformat()}" for one in known.memories)
+    said = []
+    for one in known.memories:
+        older = known.instead_of.get(one.id)
+        instead = f", no longer {quoted(older)}" if older else ""
+        said.append(f"· {quoted(one.text)}{instead} {one.said_at.astimezone(zone).date().isoformat()}")
     tail = (f"and {counted(known.more, 'more memory', 'more memories')}. {_WHERE} all.",) if known.more else ()
     return (head, *said, *tail)
 

@@ -4,16 +4,16 @@ The one fact that a reader would get wrong: nothing acts on what is found here b
 withheld from the one prompt that is about forgetting it.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from assistant.session import Session
 from memory.database import Connection
-from memory.records import Memory, MemoryId, Mode, Provenance
+from memory.records import Kind, Memory, MemoryId, Mode, Provenance
 from memory.rules.nearness import near_share
 from memory.rules.slots import slots_of
 from memory.rules.text import content_words
 from memory.search import Query, search
-from memory.store import memories, memory_ids, presence
+from memory.store import memories, memory_ids, memory_pages, presence
 from memory.worth import tie_order
 
 MOST_NEAR = 3
@@ -65,7 +65,11 @@ def near_memories(
     for one in _of_slot(connection, singly):
         if not is_suppressed(one):
             found.setdefault(one.id, one)
-    shares = {one.id: near_share(words, one.text, session.stemmer) for one in found.values() if one.id not in besides}
+    known = [one for one in found.values() if one.id not in besides]
+    # A question knows nothing: it only stands where nothing else does.
+    known = [one for one in known if one.kind is not Kind.QUESTION] or known
+    shares = {one.id: near_share(words, one.text, session.stemmer) for one in known}
+    shares |= {one.id: 1.0 for one in known if _is_of_whom(one, singly)}
     best = max(shares.values(), default=0.0)
     nearest = [found[one] for one, share in shares.items() if share == best]
     # Where no word is the same, the order alone tells near from far.
@@ -97,9 +101,33 @@ def recalled(
     return tuple(known[one] for one in shown if one in known)
 
 
+def with_versions(connection: Connection, found: Iterable[Memory]) -> tuple[Memory, ...]:
+    """Return memories with what put them right, and what they put right, in order: "no, her name is Ilse" names nobody."""
+    ids: dict[MemoryId, None] = {}
+    waiting = [one.id for one in found]
+    while waiting:
+        one = waiting.pop(0)
+        if one not in ids:
+            ids[one] = None
+            waiting += memory_pages.superseded_ids(connection, one)
+            known = memories.read_memories(connection, [one]).get(one)
+            waiting += [] if known is None or known.superseded_by is None else [known.superseded_by]
+    read = memories.read_memories(connection, list(ids))
+    return tuple(read[one] for one in ids if one in read)
+
+
+def _is_of_whom(memory: Memory, words: Sequence[str]) -> bool:
+    """Tell whether a statement fills the very slot that the words name, of whom they name: "my sister's name"."""
+    return any(slot.subject in words and slot.name in _slot_names(words) for slot in slots_of(memory.text))
+
+
+def _slot_names(words: Collection[str]) -> frozenset[str]:
+    return frozenset(slot for slot, said in _SLOT_WORDS.items() if not said.isdisjoint(words))
+
+
 def _of_slot(connection: Connection, words: list[str]) -> tuple[Memory, ...]:
     """Find what tells the user's job, home and the like, where that is what the words name."""
-    names = {slot for slot, said in _SLOT_WORDS.items() if not said.isdisjoint(words)}
+    names = _slot_names(words)
     if not names:
         return ()
     standing = memories.read_memories(connection, memory_ids.standing_ids(connection)[-_STANDING_READ:])

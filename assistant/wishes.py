@@ -13,12 +13,12 @@ from assistant.forget_words import (
     nothing_known,
     nothing_said_before,
 )
-from assistant.near import MOST_NEAR, is_own, near_memories
+from assistant.near import MOST_NEAR, is_own, near_memories, with_versions
 from assistant.orders import Orders
 from assistant.session import Session
 from assistant.topic_search import is_anything_on, on_topic
 from memory.database import Connection
-from memory.records import ChatId, Memory, MemoryId, Role, TurnId
+from memory.records import ChatId, Kind, Memory, MemoryId, Role, TurnId
 from memory.rules.topics import TopicMatcher
 from memory.store import chats, memories, memory_ids, merging, messages
 
@@ -71,14 +71,19 @@ def find_wishes(
 
     def near(words: str, *, is_topic: bool) -> Wish:
         found = near_memories(session, connection, words, is_suppressed=lambda _: False, besides=own)
-        offered = tuple(filter(is_own, found)) or found
-        return Wish(words, is_topic, offered[:MOST_NEAR], frozenset(one.id for one in found))
+        offered = with_versions(connection, (tuple(filter(is_own, found)) or found)[:MOST_NEAR])
+        return Wish(words, is_topic, offered, frozenset(one.id for one in (*found, *offered)))
 
     wishes = []
     for term in orders.forgets:
         named = on_topic(connection, TopicMatcher([term]))
-        is_known = any(is_own(one) and one.id not in own for one in named)
-        wishes.append(Wish(term, is_topic=True) if is_known else near(term, is_topic=True))
+        known = [one for one in named if is_own(one) and one.id not in own and one.kind is not Kind.QUESTION]
+        if not known:
+            wishes.append(near(term, is_topic=True))
+            continue
+        # What put one of them right may not name the topic, and is asked about by itself.
+        others = [one for one in with_versions(connection, known) if one.id not in {each.id for each in named}]
+        wishes.append(Wish(term, True, tuple(others), frozenset(one.id for one in others)))
     wishes += [near(claim, is_topic=False) for claim in orders.claims]
     if orders.is_last_unwanted:
         said = _said_last(connection, chat_id, before_turn)

@@ -348,17 +348,26 @@ def bindings(scope: Scope) -> list[BindingType]:
     prefix = "" if scope in _OF_SCREENS else "screen."
     return [
         Binding(
-            key=entry.key,
+            key=key,
             action=prefix + entry.id,
             description=entry.label,
             tooltip=entry.tooltip,
             show=entry.is_in_footer,
             id=binding_id(entry),
-            # The input binds some function keys itself, and nothing may take Quit or Commands away.
-            priority=scope is Scope.APP or _is_function_key(entry.key),
+            # The input binds some function keys itself, a line of text types the letter of one with Alt, and nothing may
+            # take Quit or Commands away.
+            priority=scope is Scope.APP or _is_function_key(key) or key.startswith("alt+"),
         )
         for entry in actions(scope)
+        for key in _apart(entry.key)
     ]
+
+
+def _apart(keys: str) -> tuple[str, ...]:
+    """Return the keys of one binding each: those with Alt, and the others together."""
+    with_alt = [key for key in keys.split(",") if key.startswith("alt+")]
+    others = [key for key in keys.split(",") if not key.startswith("alt+")]
+    return tuple(filter(None, (",".join(with_alt), ",".join(others))))
 
 
 def binding_id(entry: Action) -> str:

@@ -164,3 +164,26 @@ def test_line_by_line_a_no_says_that_nothing_was_forgotten(session: Session, mod
         "Forgotten: 1 memory and 2 messages.",
     ]
     assert files_holding(session.folder, ["peanut"]) == []
+
+
+@pytest.mark.parametrize("order", ["forget my sister's name", "forget the name of my sister"])
+def test_a_name_and_what_put_it_right_are_offered_not_the_question_about_it(
+    session: Session, chat: Chat, order: str
+) -> None:
+    for text in (
+        "My name is Dana.",
+        "My sister is called Hanna.",
+        "no, her name is Johanna",
+        "What is my sister's name?",
+    ):
+        say(session, chat, text)
+    result = say(session, chat, order)
+    assert {one.text for one in result.forget_memories} == {"My sister is called Hanna.", "no, her name is Johanna"}
+
+
+def test_what_put_a_topic_right_is_asked_about_by_itself(session: Session, chat: Chat) -> None:
+    for text in ("My dog is called Biscuit.", "no, his name is Bisquick"):
+        say(session, chat, text)
+    result = say(session, chat, "forget my dog")
+    assert result.forget_terms == ("dog",)
+    assert [one.text for one in result.forget_memories] == ["no, his name is Bisquick"]

@@ -118,3 +118,15 @@ def test_the_answer_is_in_no_prompt_no_reply_and_no_memory(
     after = {one.memory.handle: one for one in memories.list_memories(session)}
     assert not [one for one in after.values() if "from memory" in one.memory.text]
     assert {handle: after[handle].importance for handle in before} == before
+
+
+def test_of_what_was_put_right_the_last_is_known_and_what_it_took_the_place_of(session: Session) -> None:
+    chat = open_chat(session)
+    for text in ("My sister is called Hanna.", "no, her name is Johanna", "What is my sister's name?"):
+        say(session, chat, text)
+    (_, line) = say(session, chat, "what do you know about my sister?").notices
+    assert line.startswith("· “no, her name is Johanna”, no longer “My sister is called Hanna.” ")
+
+    topics.ban(session, "Hanna")
+    (_, line) = say(session, chat, "what do you know about me?").notices
+    assert "Hanna" not in line

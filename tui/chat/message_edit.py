@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from assistant.doomed import FORGOTTEN_TEXT
 from tui.chat.kept_turn import kept_turn
 from tui.keymap import action, key_words
 from tui.telling import errors_told
@@ -59,7 +60,9 @@ class MessageEdit:
         self._turn_id = block.turn_id
         composer = self._screen.query_one(Composer)
         send, leave = key_words(action("send")), key_words(action("back"))
-        composer.begin_edit(block.user_text, f"Editing: {send} sends it anew · {leave} leaves it")
+        # What was forgotten is no text to go on from.
+        said = "" if block.user_text == FORGOTTEN_TEXT else block.user_text
+        composer.begin_edit(said, f"Editing: {send} sends it anew · {leave} leaves it")
         if text:
             composer.load(text)
         composer.focus()
