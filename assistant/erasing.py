@@ -5,6 +5,7 @@ backups and no database restores the newest, and the settings may be what names 
 killed leaves either all that was said or none of it, and the same command finishes it.
 """
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import closing, suppress
@@ -102,6 +103,7 @@ def erase_everything(paths: Paths) -> Everything:
         StoreError: the database is another program's.
     """
     if paths.data.is_dir():
+        _refuse_closed(paths)
         with alone_on(paths.data):
             _refuse_download(paths.models)
             _remove(path for path in _own_files(paths) if not _is_in(path, paths.data / RUN_NAME))
@@ -135,7 +137,11 @@ def _own_files(paths: Paths) -> Iterator[Path]:
     data, restored = paths.data, partial_of(paths.database)
     yield from _matching(data / BACKUPS_NAME, _COPY)
     yield from _matching(data / DAMAGED_NAME, _SET_ASIDE)
-    singles = (restored, *companions(restored), paths.database, *companions(paths.database))
+    # Where the database is a link, its words are in the file that it leads to.
+    database = paths.database.resolve()
+    singles = dict.fromkeys(
+        (restored, *companions(restored), database, *companions(database), paths.database, *companions(paths.database))
+    )
     yield from (path for path in singles if _is_file(path))
     yield from _matching(paths.log_file.parent, _LOG)
     yield from _matching(paths.models, _MODEL)
@@ -150,7 +156,8 @@ def _own_files(paths: Paths) -> Iterator[Path]:
 
 
 def _matching(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
-    if folder.is_dir():
+    # A link leads to a folder of somebody else's.
+    if folder.is_dir() and not folder.is_symlink():
         for path in sorted(folder.rglob("*")):
             if _is_file(path) and names.fullmatch(path.relative_to(folder).as_posix()):
                 yield path
@@ -179,7 +186,7 @@ def _others(paths: Paths, own: frozenset[Path]) -> Iterator[Path]:
         return
     ours = _folders(paths)
     for path in sorted(paths.data.iterdir()):
-        if path in ours and path.is_dir():
+        if path in ours and path.is_dir() and not path.is_symlink():
             yield from (each for each in sorted(path.rglob("*")) if _is_file(each) and each not in own)
         elif path not in own:
             yield path
@@ -200,6 +207,16 @@ def _remove_empty_folders(paths: Paths) -> None:
         # One that is a link, or holds something, stays.
         with suppress(OSError):
             folder.rmdir()
+
+
+def _refuse_closed(paths: Paths) -> None:
+    """Refuse a folder of Reverie's in which nothing can be seen or deleted: a backup there would bring all of it back."""
+    for folder in (paths.data, *_folders(paths)):
+        if folder.is_dir() and not folder.is_symlink() and not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+            raise StoreError(
+                f"{folder} cannot be read or changed, so nothing was deleted.",
+                f"chmod u+rwx {folder}, then run it again.",
+            )
 
 
 def _refuse_download(models: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import selectors
 import signal
+import time
 from codecs import getincrementaldecoder
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 _READ_BYTES: Final = 4096
 _WAIT_S: Final = 0.1
+# A paste comes in one go. So long a silence means that the rest of it, and its end, got lost; a key is at most so long.
+_CUT_OFF_S: Final = 3.0
+_KEY_CHARACTERS: Final = 12
 
 
 class PasteParser(XTermParser):
@@ -37,11 +41,17 @@ class PasteParser(XTermParser):
         self._pasted: list[str] = []
         # The end of what came, in which a mark that is cut in two may begin.
         self._tail = ""
+        self._came_s = 0.0
 
     def feed(self, data: str) -> Iterator[Message]:
         """Yield what `data` means; "" is the end of the input. A paste is cleaned of control characters."""
         if not data:
             yield from super().feed(data)
+        if self._is_pasting and len(data) <= _KEY_CHARACTERS and self._silence_s >= _CUT_OFF_S:
+            # The line was cut in the middle of the paste: this is a key, and its mark will never come.
+            yield from self._end_paste()
+            self._is_pasting, self._tail = False, ""
+        self._came_s = time.monotonic()
         while data:
             mark = BRACKETED_PASTE_END if self._is_pasting else BRACKETED_PASTE_START
             seen = self._tail + data
@@ -62,6 +72,18 @@ class PasteParser(XTermParser):
             if at >= 0:
                 self._is_pasting = not self._is_pasting
 
+    def tick(self) -> Iterator[Message]:
+        """Yield what comes of waiting: also what came of a paste that goes on no more, so that it is seen and kept."""
+        yield from super().tick()
+        if self._is_pasting and self._pasted and self._silence_s >= _CUT_OFF_S:
+            text = "".join(self._pasted)
+            self._pasted.clear()
+            yield Paste(clean_text(text))
+
+    @property
+    def _silence_s(self) -> float:
+        return time.monotonic() - self._came_s
+
     def _end_paste(self) -> Iterator[Message]:
         text = "".join(self._pasted).removesuffix(BRACKETED_PASTE_END)
         self._pasted.clear()
@@ -69,7 +91,8 @@ class PasteParser(XTermParser):
             # Its own is the paste that it has not seen.
             if not isinstance(message, Paste):
                 yield message
-        yield Paste(clean_text(text))
+        if cleaned := clean_text(text):
+            yield Paste(cleaned)
 
 
 class TerminalDriver(LinuxDriver):

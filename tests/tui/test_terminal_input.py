@@ -43,7 +43,7 @@ def test_a_paste_is_one_text_however_it_is_cut(one: str, other: str, length: int
     sent = f"x{START}{one}{END}\x1b[Ay{START}{other}{END}z"
     pieces = [sent[at : at + length] for at in range(0, len(sent), length)]
 
-    assert read(pieces) == [
+    said = [
         ("key", "x"),
         ("paste", clean_text(one)),
         ("key", "up"),
@@ -51,6 +51,24 @@ def test_a_paste_is_one_text_however_it_is_cut(one: str, other: str, length: int
         ("paste", clean_text(other)),
         ("key", "z"),
     ]
+    assert read(pieces) == [told for told in said if told[1]]
+
+
+def test_a_paste_that_is_cut_off_is_handed_over_and_the_next_key_is_a_key() -> None:
+    parser = PasteParser()
+    assert list(parser.feed(f"{START}half of a te")) == []
+    assert list(parser.tick()) == []
+    parser._came_s -= 10
+    assert [told(message) for message in parser.tick()] == [("paste", "half of a te")]
+    assert list(parser.tick()) == []
+    # Its rest may still come, late and in one piece.
+    assert list(parser.feed("xt that is longer than any key")) == []
+    parser._came_s -= 10
+    assert [told(message) for message in parser.feed("\x1b[A")] == [
+        ("paste", "xt that is longer than any key"),
+        ("key", "up"),
+    ]
+    assert [told(message) for message in parser.feed(f"y{START}whole{END}")] == [("key", "y"), ("paste", "whole")]
 
 
 def test_keys_are_read_as_ever() -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import shutil
 import tempfile
 from contextlib import closing
@@ -20,6 +21,7 @@ from assistant.paths import Paths, find_paths
 from assistant.welcome import where_things_lie
 from memory.database import connect
 from memory.embedding import Embedder
+from memory.errors import StoreError
 from memory.folder import BACKUPS_NAME, DAMAGED_NAME, DATABASE_NAME, RUN_NAME, OwnerLock
 from tui.cli import run_command
 
@@ -121,6 +123,37 @@ def test_a_link_goes_and_what_it_leads_to_stays(lived: Paths, tmp_path: Path) ->
 
     assert erase_everything(lived).is_nothing
     assert mine.exists()
+
+
+@pytest.mark.parametrize("name", ["models", BACKUPS_NAME])
+def test_a_folder_that_is_a_link_is_not_followed_but_named(lived: Paths, tmp_path: Path, name: str) -> None:
+    mine = tmp_path / "mine"
+    shutil.move(lived.data / name, mine)
+    before = files(mine)
+    (lived.data / name).symlink_to(mine)
+    left = erase_everything(lived)
+    assert files(mine) == before
+    assert left.others == (lived.data / name,)
+
+
+def test_a_database_that_is_a_link_goes_with_the_file_it_leads_to(lived: Paths, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere.db"
+    shutil.move(lived.database, elsewhere)
+    lived.database.symlink_to(elsewhere)
+    assert erase_everything(lived).is_nothing
+    assert not elsewhere.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read and change everything")
+def test_nothing_goes_where_a_backup_could_not_go(lived: Paths) -> None:
+    backups = lived.data / BACKUPS_NAME
+    backups.chmod(0o500)
+    try:
+        with pytest.raises(StoreError, match="nothing was deleted"):
+            erase_everything(lived)
+    finally:
+        backups.chmod(0o700)
+    assert lived.database.exists()
 
 
 def test_a_deletion_that_was_killed_anywhere_is_finished_and_leaves_all_or_nothing(

@@ -123,6 +123,7 @@ class OpenChat:
         self._models.open(() if view is None else view.models)
         if view is not None and view.forgotten != self._forgotten:
             self._composer.set_history(view.history)
+            self._composer.leave_edit_of_others([turn.user.text for turn in view.turns])
             await self._save_draft(should_check=True)
             # Last: a check that failed is made again.
             self._forgotten = view.forgotten

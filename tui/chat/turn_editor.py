@@ -185,7 +185,10 @@ class TurnEditor:
             show_line_to(self._log, chat_id)
             tell(self._screen, _BESIDE)
         else:
-            self._screen.query_one(UndoLine).add_edited(taken.chat_id, taken.holder_id)
+            undo = self._screen.query_one(UndoLine)
+            # Over an earlier edit it would be in the way: the next key is to go further back.
+            if not undo.has_edit_of(taken.chat_id):
+                undo.add_edited(taken.chat_id, taken.holder_id)
             tell(self._screen, _IN_PLACE)
 
     async def follow_fork(self, fork: Fork | None = None) -> None:

@@ -6,7 +6,7 @@ editor could not redraw between two key presses (a megabyte takes it 3 s a key) 
 editor, a draft, a message that was not taken), a paste that is still in it as it was becomes that mark again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -113,6 +113,11 @@ class Composer(TextArea):
         """Take the draft and the history of another chat, oldest first; an edit in the one before is over."""
         self.set_history(sent)
         self.drop_draft(draft)
+
+    def leave_edit_of_others(self, texts: Collection[str]) -> None:
+        """End an edit of a message that is none of these any more; what was changed of it stays as a draft."""
+        if self._before_edit is not None and self._edited not in texts:
+            self.drop_draft(self.draft)
 
     def drop_draft(self, rest: str) -> None:
         """Leave of the draft only the rest; an edit is over, for its message may be gone."""

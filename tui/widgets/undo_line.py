@@ -61,6 +61,10 @@ class UndoLine(Static):
         """Offer to bring a message back as it was before an edit, with its reply, for ten minutes."""
         self._add(Undoable("brings your message back as it was", holder_id, edited_in))
 
+    def has_edit_of(self, chat_id: ChatId) -> bool:
+        """Whether an edit in this chat can be taken back."""
+        return any(one.edited_in == chat_id for one in self._done)
+
     def add_action(self, words: str) -> None:
         """Offer to take back what was done to a topic or a memory: `words` go on from the key's name."""
         self._add(Undoable(words))
