@@ -132,7 +132,7 @@ FURTHER_ACTIONS: tuple[Action, ...] = (
     Action(
         Scope.IMPORT,
         "delete_imported",
-        "alt+d,d",
+        "alt+d",
         "Delete imports",
         "Delete what was imported from services and notes, after a question.",
         "Import: delete what was imported",

@@ -303,7 +303,7 @@ async def test_what_was_imported_is_deleted_after_a_question_with_the_counts() -
         await driver.until(lambda: "Imported from services and notes: 0 chats, 0 memories." in words_on(screen))
         backend.imported = Imported(1204, 31, gone_on_chats=2)
         for answer in ("#no", "#yes"):
-            await driver.pilot.press("d")
+            await driver.pilot.press("alt+d")
             await driver.until(lambda: isinstance(driver.app.screen, ConfirmDialog))
             question = words_on(driver.app.screen)
             assert "1,204 chats, 31 memories. 2 chats that you went on with here will stay." in question
