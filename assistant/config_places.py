@@ -5,7 +5,6 @@ model lies on a disk that is not plugged in must still come up, and say so itsel
 """
 
 import os
-import stat
 import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -49,11 +48,11 @@ def _check_model(key: str, path: Path) -> None:
 
 def _check_folder(key: str, path: Path) -> None:
     """Make the folder, write into it, and take away what was made: nothing else tells for sure."""
-    from memory.folder import mount_table, network_kind  # noqa: PLC0415 - not before the first paint
+    from memory.folder import is_shared, mount_table, network_kind  # noqa: PLC0415 - not before the first paint
 
     if path.exists() and not path.is_dir():
         raise bad_value(key, "names a file, not a folder", "Name a folder.")
-    if _is_shared(path):
+    if is_shared(path):
         raise bad_value(key, "names a folder that other programs use too", "Name one inside it.")
     if kind := network_kind(path, mount_table()):
         raise bad_value(key, f"lies on a network drive ({kind})", "Name a folder on a local disk.")
@@ -72,13 +71,6 @@ def _check_folder(key: str, path: Path) -> None:
             # Another program may have put something there meanwhile: then it stays.
             with suppress(OSError):
                 folder.rmdir()
-
-
-def _is_shared(path: Path) -> bool:
-    try:
-        return path.is_dir() and (path.resolve() == Path(path.anchor) or bool(path.stat().st_mode & stat.S_ISVTX))
-    except OSError:
-        return False
 
 
 def _no_folder(key: str, error: OSError, *, is_there: bool) -> SettingError:

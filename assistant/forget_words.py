@@ -46,7 +46,7 @@ def forget_memory_notice(text: str) -> str:
 
 
 NOTHING_FORGOTTEN = "Nothing was forgotten."
-_WHERE = "The Memories screen, or `reverie memory list`, shows all that is remembered"
+WHERE_LISTED = "The Memories screen, or `reverie memory list`, shows"
 
 
 def everything_line(count: int) -> str:
@@ -59,7 +59,7 @@ def everything_line(count: int) -> str:
 
 def nothing_said_before() -> str:
     """Say that no memory came of the message before."""
-    return f"I remember nothing of a message before this one. {_WHERE}."
+    return f"I remember nothing of a message before this one. {WHERE_LISTED} all that is remembered."
 
 
 def _begins(term: str) -> str:
@@ -68,7 +68,7 @@ def _begins(term: str) -> str:
 
 def nothing_known(term: str) -> str:
     """Say that there is nothing to forget."""
-    return f"I know nothing about “{clean_line(term)}”. {_WHERE}."
+    return f"I know nothing about “{clean_line(term)}”. {WHERE_LISTED} all that is remembered."
 
 
 def forgotten_line(forgotten: Forgotten) -> str:

@@ -10,6 +10,7 @@ from datetime import tzinfo
 from itertools import islice
 
 from assistant.cleaning import clean_line, quoted
+from assistant.forget_words import WHERE_LISTED
 from assistant.near import is_own, near_own_words, recalled, with_versions
 from assistant.session import Session
 from assistant.topic_search import ids_on_topics
@@ -25,7 +26,6 @@ MOST_SHOWN = 10
 _LATEST = 200
 # Beside who the user is: what happened and what was promised, before mere talk.
 _TOLD_FIRST = frozenset({Kind.FACT, Kind.COMMITMENT})
-_WHERE = "The Memories screen, or `reverie memory list`, shows"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +54,12 @@ def what_is_known(session: Session, connection: Connection, message: str) -> Kno
         return None
     is_suppressed = session.suppression(connection)
     if subject == ABOUT_THE_USER:
-        return _with_older(connection, _of_the_user(session, connection), is_suppressed)
+        return _with_older(connection, _of_the_user(session, connection, is_suppressed), is_suppressed)
     if session.banned(connection).hits(subject):
         return Known(subject, is_banned=True)
     bare = bare_subject(subject)
     found = recalled(session, connection, bare, is_suppressed=is_suppressed)
-    on_it = tuple(one for one in found if is_own(one) and near_share(bare, one.text, session.stemmer))
+    on_it = tuple(one for _, one in found if is_own(one) and near_share(bare, one.text, session.stemmer))
     # Of what was put right only the last version is known.
     newest = (one for one in with_versions(connection, on_it) if not is_suppressed(one))
     on_it = tuple(one for one in newest if one.superseded_by is None and one.kind is not Kind.QUESTION)
@@ -88,21 +88,20 @@ def known_lines(known: Known, zone: tzinfo | None) -> tuple[str, ...]:
         )
     about = f" about “{clean_line(known.subject)}”" if known.subject else ""
     if not known.memories:
-        return (f"You told me nothing{about} that I remember. {_WHERE} all that is remembered.",)
+        return (f"You told me nothing{about} that I remember. {WHERE_LISTED} all that is remembered.",)
     head = f"What you told me{about}, from memory:"
     said = []
     for one in known.memories:
         older = known.instead_of.get(one.id)
         instead = f", no longer {quoted(older)}" if older else ""
         said.append(f"· {quoted(one.text)}{instead} {one.said_at.astimezone(zone).date().isoformat()}")
-    tail = (f"and {counted(known.more, 'more memory', 'more memories')}. {_WHERE} all.",) if known.more else ()
+    tail = (f"and {counted(known.more, 'more memory', 'more memories')}. {WHERE_LISTED} all.",) if known.more else ()
     return (head, *said, *tail)
 
 
-def _of_the_user(session: Session, connection: Connection) -> Known:
+def _of_the_user(session: Session, connection: Connection, is_suppressed: Callable[[Memory], bool]) -> Known:
     """Choose who the user is first, what is pinned before the rest, then what they told of late."""
     own = _own_ids(session, connection)
-    is_suppressed = session.suppression(connection)
 
     def shown() -> Iterator[Memory]:
         standing = memories.read_memories(connection, own.intersection(memory_ids.standing_ids(connection)))

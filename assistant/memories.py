@@ -10,17 +10,17 @@ from itertools import islice
 from assistant.cleaning import clean_text
 from assistant.errors import NotFoundError, TurnRefusedError
 from assistant.forgetting import foresee_memories, forget_memories
+from assistant.near import recalled
 from assistant.session import Session
 from assistant.storing import store_now
 from assistant.views import Forgotten, MemoryView, Recalled, ToForget
 from memory.capture import Statement
 from memory.database import Connection, transaction
-from memory.records import Kind, Memory, Mode, Provenance, TurnId
+from memory.records import Kind, Memory, Provenance, TurnId
 from memory.rules.decay import tier
-from memory.search import Query, search
 from memory.store import memories, memory_ids, meta, presence
 from memory.store.actions import ActionKind, log_action, mark_last_undone
-from memory.worth import has_faded, importance, tie_order
+from memory.worth import has_faded, importance
 
 _READ_AT_ONCE = 2_000
 _NUMBERED = re.compile(r"m?\d+", re.ASCII)
@@ -137,28 +137,18 @@ def recall(session: Session, text: str, k: int = 10) -> list[Recalled]:
     """Find what was said about something, best first."""
     now = session.clock.now()
     with session.connection() as connection:
-        query = Query(text=clean_text(text), mode=Mode.ASKED, now=now, zone=session.zone)
         is_suppressed = session.suppression(connection)
-        live = session.caches.live_vectors
-        ties = tie_order(now, presence.read_presence(connection, now))
-        hits = search(
-            connection, session.embedder, query, is_suppressed=is_suppressed, limit=k, tie_key=ties, live_vectors=live
-        )
-        shown = [one for one in hits if one.is_above_floor and not one.is_suppressed]
-        # Not one snapshot with the search, for which a transaction is one that writes: it would scan the file.
-        found = memories.read_memories(connection, [one.memory_id for one in shown])
+        found = recalled(session, connection, clean_text(text), is_suppressed=is_suppressed, limit=k)
         seen = presence.read_presence(connection, now)
         return [
             Recalled(
-                memory=found[one.memory_id],
-                score=round(one.relevance, 4),
-                relevance=round(one.relevance, 4),
-                importance=round(importance(found[one.memory_id], now, seen), 4),
-                tier=tier(now - found[one.memory_id].said_at),
+                memory=memory,
+                score=round(hit.relevance, 4),
+                relevance=round(hit.relevance, 4),
+                importance=round(importance(memory, now, seen), 4),
+                tier=tier(now - memory.said_at),
             )
-            for one in shown
-            # What another program has forgotten since is recalled no more.
-            if one.memory_id in found
+            for hit, memory in found
         ]
 
 

@@ -12,7 +12,7 @@ from memory.records import Kind, Memory, MemoryId, Mode, Provenance
 from memory.rules.nearness import near_share
 from memory.rules.slots import slots_of
 from memory.rules.text import content_words
-from memory.search import Query, search
+from memory.search import Hit, Query, search
 from memory.store import memories, memory_ids, memory_pages, presence
 from memory.worth import tie_order
 
@@ -60,7 +60,7 @@ def near_memories(
     singly = list(dict.fromkeys(content_words(words)))[:_MOST_WORDS]
     found: dict[MemoryId, Memory] = {}
     for wanted in (words, *(singly if len(singly) > 1 else ())):
-        for one in recalled(session, connection, wanted, is_suppressed=is_suppressed):
+        for _, one in recalled(session, connection, wanted, is_suppressed=is_suppressed):
             found.setdefault(one.id, one)
     for one in _of_slot(connection, singly):
         if not is_suppressed(one):
@@ -83,37 +83,44 @@ def near_own_words(session: Session, connection: Connection, words: str) -> tupl
 
 
 def recalled(
-    session: Session, connection: Connection, words: str, *, is_suppressed: Callable[[Memory], bool]
-) -> tuple[Memory, ...]:
-    """Search as `assistant.memories.recall` does, best first; changes nothing."""
+    session: Session,
+    connection: Connection,
+    words: str,
+    *,
+    is_suppressed: Callable[[Memory], bool],
+    limit: int = _LOOKED_AT,
+) -> tuple[tuple[Hit, Memory], ...]:
+    """Search as asked mode does, best first, and return what stands above the floor; changes nothing."""
     now = session.clock.now()
     hits = search(
         connection,
         session.embedder,
         Query(text=words, mode=Mode.ASKED, now=now, zone=session.zone),
         is_suppressed=is_suppressed,
-        limit=_LOOKED_AT,
+        limit=limit,
         tie_key=tie_order(now, presence.read_presence(connection, now)),
         live_vectors=session.caches.live_vectors,
     )
-    shown = [one.memory_id for one in hits if one.is_above_floor and not one.is_suppressed]
-    known = memories.read_memories(connection, shown)
-    return tuple(known[one] for one in shown if one in known)
+    shown = [one for one in hits if one.is_above_floor and not one.is_suppressed]
+    # Not one snapshot with the search, for which a transaction is one that writes: it would scan the file.
+    known = memories.read_memories(connection, [one.memory_id for one in shown])
+    # What another program has forgotten since is recalled no more.
+    return tuple((one, known[one.memory_id]) for one in shown if one.memory_id in known)
 
 
 def with_versions(connection: Connection, found: Iterable[Memory]) -> tuple[Memory, ...]:
     """Return memories with what put them right, and what they put right, in order: "no, her name is Ilse" names nobody."""
-    ids: dict[MemoryId, None] = {}
-    waiting = [one.id for one in found]
+    versions: dict[MemoryId, Memory] = {}
+    waiting = list(found)
     while waiting:
         one = waiting.pop(0)
-        if one not in ids:
-            ids[one] = None
-            waiting += memory_pages.superseded_ids(connection, one)
-            known = memories.read_memories(connection, [one]).get(one)
-            waiting += [] if known is None or known.superseded_by is None else [known.superseded_by]
-    read = memories.read_memories(connection, list(ids))
-    return tuple(read[one] for one in ids if one in read)
+        if one.id not in versions:
+            versions[one.id] = one
+            others = memory_pages.superseded_ids(connection, one.id)
+            others += () if one.superseded_by is None else (one.superseded_by,)
+            read = memories.read_memories(connection, others)
+            waiting += [read[each] for each in others if each in read]
+    return tuple(versions.values())
 
 
 def _is_of_whom(memory: Memory, words: Sequence[str]) -> bool:

@@ -5,7 +5,7 @@ does what came from Reverie's own exports, which may be all that someone has, an
 """
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from assistant.doomed import FORGOTTEN_TEXT
@@ -13,7 +13,7 @@ from assistant.folder_cleaning import WHAT_IS_LEFT
 from assistant.purging import purge
 from assistant.session import Session
 from memory.database import Connection, snapshot
-from memory.records import ChatId, MemoryId, MessageId, Provenance, Role
+from memory.records import ChatId, MemoryId, MessageId, Provenance, Role, TurnId
 from memory.rules.plurals import counted, memory_count
 from memory.rules.quotes import Quotes
 from memory.store import chats, imports, memories, memory_ids, messages
@@ -80,8 +80,9 @@ def count_imported(session: Session) -> Imported:
     with session.connection() as connection, snapshot(connection):
         found, gone_on = imports.foreign_chats(connection)
         noted = imports.read_note_memory_ids(connection)
-        going = _going(connection, found, noted)
-        return Imported(len(found), len(going), gone_on, len(_repeating(connection, found, noted)))
+        turns = _turns(connection, found)
+        going = {*memory_ids.ids_of_turns(connection, turns), *noted}
+        return Imported(len(found), len(going), gone_on, len(_repeating(connection, turns, going)))
 
 
 def delete_imported(
@@ -100,24 +101,21 @@ def delete_imported(
     with session.connection() as connection:
         found, gone_on = imports.foreign_chats(connection)
         noted = imports.read_note_memory_ids(connection)
+        turns = _turns(connection, found)
+        going = {*memory_ids.ids_of_turns(connection, turns), *noted}
         # They are told by what they repeat, so they go first.
-        replies = _repeating(connection, found, noted)
-        going = _going(connection, found, noted)
+        replies = _repeating(connection, turns, going)
         purged = purge(session, connection, found, noted, replies, stop, on_progress)
         gone = len(going.difference(memory_ids.all_ids(connection)))
     return Imported(purged.chats, gone, gone_on, purged.replies, purged.why_left, purged.is_stopped)
 
 
-def _going(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> set[MemoryId]:
-    """Return the memories of chats and of notes."""
-    turns = {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
-    return {*memory_ids.ids_of_turns(connection, turns), *noted}
+def _turns(connection: Connection, chat_ids: Sequence[ChatId]) -> set[TurnId]:
+    return {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
 
 
-def _repeating(connection: Connection, chat_ids: Sequence[ChatId], noted: Sequence[MemoryId]) -> list[MessageId]:
-    """Find the replies in what stays that repeat a sentence of what goes, which the user said nowhere else."""
-    turns = {turn for chat_id in chat_ids for turn in chats.path(connection, chat_id)}
-    going = _going(connection, chat_ids, noted)
+def _repeating(connection: Connection, turns: Collection[TurnId], going: Collection[MemoryId]) -> list[MessageId]:
+    """Find the replies outside these turns that repeat a sentence of what goes, which the user said nowhere else."""
     known = memories.read_memories(connection, memory_ids.all_ids(connection)).values()
     said = [one for one in known if one.provenance not in (Provenance.ASSISTANT_SAID, Provenance.GIST)]
     quotes = Quotes(

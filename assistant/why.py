@@ -44,8 +44,10 @@ def why_selection(session: Session, mode: Mode, selection: Selection, turn_id: T
 
 def _view(connection: Connection, turn_id: TurnId | None, mode: Mode, found: Sequence[Verdict]) -> WhyView:
     known = memories.read_memories(connection, [one.memory_id for one in found])
-    bans = [(one.term, TopicMatcher(one.topics)) for one in bans_in_force(connection)]
-    hidden = memory_ids.hidden_ids(connection)
+    # Few turns hold anything back.
+    is_any_held_back = any(one.out_reason is OutReason.SUPPRESSED for one in found)
+    bans = [(one.term, TopicMatcher(one.topics)) for one in bans_in_force(connection)] if is_any_held_back else []
+    hidden = memory_ids.hidden_ids(connection) if is_any_held_back else frozenset()
     rows = {VerdictKind.IN: list[WhyRow](), VerdictKind.OUT: list[WhyRow]()}
     for one in found:
         reason = one.in_reason or one.out_reason

@@ -82,7 +82,8 @@ def find_wishes(
             wishes.append(near(term, is_topic=True))
             continue
         # What put one of them right may not name the topic, and is asked about by itself.
-        others = [one for one in with_versions(connection, known) if one.id not in {each.id for each in named}]
+        ids = {one.id for one in named}
+        others = [one for one in with_versions(connection, known) if one.id not in ids]
         wishes.append(Wish(term, True, tuple(others), frozenset(one.id for one in others)))
     wishes += [near(claim, is_topic=False) for claim in orders.claims]
     if orders.is_last_unwanted:

@@ -136,8 +136,8 @@ class Prompt:
         """Read a prompt as `assistant.prompt` writes it."""
         last = messages[-1].text
         replies = [one.text for one in messages if one.role is Role.ASSISTANT]
-        date = _HEAD.match(last)
-        head, words = (last[: date.end()], last[date.end() :]) if date else ("", last)
+        found = _HEAD.match(last)
+        head, words = (last[: found.end()], last[found.end() :]) if found else ("", last)
         avoided = {word for hint in _AVOIDED.findall(head) for word in hint.casefold().replace(",", " ").split()}
         return cls(words, tuple(_QUOTE.findall(head)), replies[-1] if replies else "", frozenset(avoided))
 

@@ -76,13 +76,7 @@ def prepare_folder(
     Raises:
         FolderError: no directory, shared, read-only, full, or on a network drive.
     """
-    network = network_kind(path, mounts())
-    if network:
-        raise FolderError(
-            f"{path} is on a network drive ({network}), where the database cannot be kept safe.",
-            "Choose a folder on a local disk with --data-dir.",
-        )
-    _refuse_shared(path)
+    refuse_unfit(path, mounts())
     try:
         path.mkdir(parents=True, exist_ok=True, mode=_PRIVATE)
         # The home folder is not the program's own: its mode stays.
@@ -115,16 +109,29 @@ def scarcity(path: Path, *, free: Callable[[Path], int] = free_bytes) -> str:
     )
 
 
-def _refuse_shared(path: Path) -> None:
-    """Keep from closing a folder to others (0700) that all programs use: /tmp, or the root of a disk."""
-    try:
-        is_shared = path.is_dir() and (path.resolve() == Path(path.anchor) or bool(path.stat().st_mode & stat.S_ISVTX))
-    except OSError:
-        return
-    if is_shared:
+def refuse_unfit(path: Path, mounts: Iterable[Mount]) -> None:
+    """Refuse a place for the data, there or not: nothing is made and nothing written.
+
+    Raises:
+        FolderError: shared, or on a network drive.
+    """
+    if network := network_kind(path, mounts):
+        raise FolderError(
+            f"{path} is on a network drive ({network}), where the database cannot be kept safe.",
+            "Choose a folder on a local disk with --data-dir.",
+        )
+    if is_shared(path):
         raise FolderError(
             f"{path} is used by other programs too.", "Choose a folder for Reverie alone, as one inside it."
         )
+
+
+def is_shared(path: Path) -> bool:
+    """Tell whether all programs use a folder, so that it must not be closed to others (0700): /tmp, the root of a disk."""
+    try:
+        return path.is_dir() and (path.resolve() == Path(path.anchor) or bool(path.stat().st_mode & stat.S_ISVTX))
+    except OSError:
+        return False
 
 
 def _is_home(path: Path) -> bool:

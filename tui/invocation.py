@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from assistant.session import Session
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+# The exit status of a command that did not do, or did not find, what it was asked for.
+FAILED = 1
 _LONGEST_LINE = 1_000
 
 

@@ -17,6 +17,7 @@ from assistant.health import read_health
 from tui.health_wording import health_lines
 from tui.plain_import import StepLines
 from tui.signals import signals_stop
+from tui.slash_table import DEFAULT
 from tui.wording import value_words
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
     from assistant.model_catalogue import OfferedModel
     from tui.plain import PlainChat
-
-_DEFAULT = "default"
 
 
 def health(talk: PlainChat, _: str) -> None:
@@ -39,7 +38,7 @@ def settings(talk: PlainChat, words: str) -> None:
     key, _, value = words.partition(" ")
     value = value.strip()
     if value:
-        changing_settings.change_setting(talk.home, key, None if value == _DEFAULT else value)
+        changing_settings.change_setting(talk.home, key, None if value == DEFAULT else value)
     rows = changing_settings.read_settings(talk.home).rows
     found = [one for one in rows if not key or one.key == key]
     if not found:

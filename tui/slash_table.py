@@ -15,6 +15,9 @@ from assistant.errors import NotFoundError
 
 _LIKE_A_COMMAND = re.compile(r"/[a-z][a-z-]*(?=\s|$)", re.IGNORECASE | re.ASCII)
 _BEING_TYPED = re.compile(r"/[a-z-]*", re.IGNORECASE | re.ASCII)
+# The value that takes a setting back.
+DEFAULT = "default"
+
 _MOST_DIGITS = 18
 _NEAR = 0.6
 # The shell's commands, and what says the same in a talk.
@@ -198,9 +201,7 @@ def turn_number(words: str) -> int:
     Raises:
         NotFoundError: they are none.
     """
-    if not _is_number(words):
-        raise NotFoundError(f"{words!r} is no turn.", "/turns lists the turns of this chat.")
-    return int(words)
+    return _number(words, "turn", "/turns lists the turns of this chat.")
 
 
 def reply_number(words: str) -> int:
@@ -209,8 +210,12 @@ def reply_number(words: str) -> int:
     Raises:
         NotFoundError: they are none.
     """
+    return _number(words, "number of a reply", "/replies shows them.")
+
+
+def _number(words: str, what: str, hint: str) -> int:
     if not _is_number(words):
-        raise NotFoundError(f"{words!r} is no number of a reply.", "/replies shows them.")
+        raise NotFoundError(f"{words!r} is no {what}.", hint)
     return int(words)
 
 

@@ -16,18 +16,12 @@ from assistant.again import regenerate_turn
 from assistant.events import Completed
 from assistant.session import Session
 from memory.folder import BACKUPS_NAME
+from tests.plain_talk import Typed
 from tui.cli import run_command
 from tui.plain import run_plain
 
 TOPIC = "Quarkbeutel"
 Told = Callable[..., tuple[int, str, str]]
-
-
-class Typed(io.StringIO):
-    """Lines that someone types on a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture

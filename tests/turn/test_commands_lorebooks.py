@@ -1,11 +1,11 @@
 """`reverie import` and `reverie export`: the report first, then the import."""
 
-import io
 import json
 from pathlib import Path
 
 import pytest
 
+from tests.plain_talk import Typed
 from tui.cli import run_command
 
 BOOK = {
@@ -64,13 +64,6 @@ def test_unknown_lorebook_and_file_are_one_line(
         out, err = capsys.readouterr()
         assert (out, len(err.splitlines())) == ("", 1)
         assert words in err
-
-
-class Typed(io.StringIO):
-    """Lines that someone types on a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(("typed", "status", "added"), [("n\n", 1, 0), ("y\n", 0, 2)])

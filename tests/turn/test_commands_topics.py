@@ -1,6 +1,5 @@
 """Bans, pins, undo, forget by topic, feedback, why: the commands as a user gives them, and what they leave in the store."""
 
-import io
 import json
 import re
 import threading
@@ -19,6 +18,7 @@ from assistant.turn import TurnRequest, run_turn
 from memory.database import Connection, transaction
 from memory.records import MemoryId, ThemeKind
 from memory.store.interventions import NewIntervention, intervene
+from tests.plain_talk import Typed
 from tui.cli import run_command
 
 Answer = Callable[..., Any]
@@ -239,13 +239,6 @@ def test_why_tells_the_last_turn_or_a_given_one(session: Session, model: FakeMod
         "m1: The gate code is 4711. (It fits your message.)",
     ]
     assert re.search(r"^m2: The gate is red\. \(Delayed until turn 4", out, re.MULTILINE)
-
-
-class Typed(io.StringIO):
-    """Lines that someone types on a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.mark.parametrize(("typed", "status", "left"), [("n\n", 1, 2), ("", 130, 2), ("y\n", 0, 1)])

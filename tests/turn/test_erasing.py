@@ -23,16 +23,10 @@ from memory.database import connect
 from memory.embedding import Embedder
 from memory.errors import StoreError
 from memory.folder import BACKUPS_NAME, DAMAGED_NAME, DATABASE_NAME, RUN_NAME, OwnerLock
+from tests.plain_talk import Typed
 from tui.cli import run_command
 
 TOLD = "I planted apple trees near Zwickau."
-
-
-class Typed(io.StringIO):
-    """Lines that someone types on a terminal."""
-
-    def isatty(self) -> bool:
-        return True
 
 
 @pytest.fixture

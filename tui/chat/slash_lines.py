@@ -16,6 +16,7 @@ from memory.records import TurnId
 from tui.memory_actions import tell_forgotten
 from tui.messages import ConfigChanged
 from tui.slash_table import (
+    DEFAULT,
     SlashCommand,
     in_slash_words,
     is_slash,
@@ -50,8 +51,6 @@ if TYPE_CHECKING:
     from tui.chat.turn_editor import TurnEditor
     from tui.memory_actions import MemoryActions
     from tui.slash_words import Done
-
-_DEFAULT = "default"
 
 
 class SlashLines:
@@ -288,7 +287,7 @@ class SlashLines:
         if not value.strip():
             await self._screen.run_action(f"app.open_settings({key!r})")
             return
-        wanted = None if value.strip() == _DEFAULT else value.strip()
+        wanted = None if value.strip() == DEFAULT else value.strip()
         config = await asyncio.to_thread(self._backend.change_setting, key, wanted)
         tell(self._screen, f"{key} = {getattr(config, key)}")
         self._screen.app.post_message(ConfigChanged(config))

@@ -7,6 +7,7 @@ import click
 
 from assistant.cleaning import clean_line
 from tui.invocation import (
+    FAILED,
     Invocation,
     clean_name,
     data_dir_option,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from assistant.views import ChatSummary
     from memory.rules.message_words import Excerpt
 
-FAILED = 1
 MAX_HITS = 10_000
 _CHAT = click.argument("name", metavar="NAME", callback=clean_name)
 

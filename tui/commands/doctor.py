@@ -3,9 +3,7 @@
 import click
 
 from assistant.cleaning import clean_line
-from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
-
-FAILED = 1
+from tui.invocation import FAILED, Invocation, data_dir_option, json_option, pass_invocation, put, put_json
 
 
 @click.command(short_help="Check what Reverie needs from this machine.")

@@ -13,12 +13,11 @@ from assistant.errors import ConfigError
 from assistant.paths import Paths, find_paths
 from memory.rules.plurals import counted, memory_count
 from tui.amounts import gigabytes
-from tui.invocation import Invocation, is_terminal, put, put_json, say
+from tui.invocation import FAILED, Invocation, is_terminal, put, put_json, say
 
 if TYPE_CHECKING:
     from assistant.erasing import Everything
 
-FAILED = 1
 WORD = "everything"
 _NAMED = 10
 

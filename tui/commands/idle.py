@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.invocation import (
+    FAILED,
     Invocation,
     data_dir_option,
     is_terminal,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from assistant.idle import IdleRun
 
-FAILED = 1
 JOBS = ("embed", "merge", "fade", "gist", "scan", "dream", "backup")
 
 

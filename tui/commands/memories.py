@@ -15,6 +15,7 @@ from assistant.forget_words import (
     order_lines,
 )
 from tui.invocation import (
+    FAILED,
     Invocation,
     clean_name,
     data_dir_option,
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from assistant.views import Forgotten
     from memory.records import Memory
 
-FAILED = 1
 MAX_RESULTS = 1000
 _LISTED = 20
 

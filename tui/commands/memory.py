@@ -7,12 +7,21 @@ import click
 from assistant.cleaning import clean_line
 from memory.records import ChatId, Kind, Provenance
 from tui.commands.memory_authoring import add, edit
-from tui.invocation import Invocation, clean_name, data_dir_option, json_option, pass_invocation, put, put_json, say
+from tui.invocation import (
+    FAILED,
+    Invocation,
+    clean_name,
+    data_dir_option,
+    json_option,
+    pass_invocation,
+    put,
+    put_json,
+    say,
+)
 
 if TYPE_CHECKING:
     from assistant.views import MemoryView
 
-FAILED = 1
 MAX_LISTED = 1_000_000
 
 

@@ -12,6 +12,7 @@ import click
 from assistant.cleaning import clean_line, clean_text
 from memory.records import Kind, Logic
 from tui.invocation import (
+    FAILED,
     Invocation,
     clean_name,
     clean_names,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FAILED = 1
 MAX_TURNS = 1_000_000
 _TURNS = click.IntRange(0, MAX_TURNS)
 

@@ -15,6 +15,7 @@ from assistant.cleaning import clean_line
 from assistant.replaced_file import replace_file
 from tui import garbage
 from tui.invocation import (
+    FAILED,
     Invocation,
     clean_name,
     data_dir_option,
@@ -33,8 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from assistant.session import Session
-
-FAILED = 1
 
 
 @click.command("import", short_help="Import chats, notes or a lorebook, after a report.")

@@ -2,10 +2,9 @@
 
 import click
 
-from tui.invocation import Invocation, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.invocation import FAILED, Invocation, data_dir_option, json_option, pass_invocation, put, put_json
 from tui.wording import memory_count
 
-FAILED = 1
 MAX_ID = 2**62
 
 

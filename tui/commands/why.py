@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tui.invocation import Invocation, clean_name, data_dir_option, json_option, pass_invocation, put, put_json
+from tui.invocation import FAILED, Invocation, clean_name, data_dir_option, json_option, pass_invocation, put, put_json
 from tui.why_wording import why_lines
 
 if TYPE_CHECKING:
@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from assistant.views import WhyRow, WhyView
     from memory.records import TurnId
 
-FAILED = 1
 MAX_TURN = 2**62
 
 

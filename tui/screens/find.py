@@ -23,7 +23,7 @@ from tui import wording
 from tui.keymap import Scope, bindings
 from tui.side_screen import Leaving, SideScreen
 from tui.themes import FAINT
-from tui.widgets.found_marks import MARK, Found
+from tui.widgets.found_marks import Found, marked
 from tui.widgets.key_line import KeyLine
 
 if TYPE_CHECKING:
@@ -152,7 +152,4 @@ def _row(hit: ChatHit, when: str, width: int) -> Content:
 
 
 def _marked(excerpt: Excerpt) -> Content:
-    line = Content(excerpt.text)
-    for start, end in excerpt.marks:
-        line = line.stylize(MARK, start, end)
-    return line
+    return marked(Content(excerpt.text), excerpt.marks)

@@ -17,7 +17,7 @@ from assistant.chat_search import places_of
 from memory.records import Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from textual.containers import ScrollableContainer
 
@@ -32,11 +32,18 @@ class Found:
     role: Role
 
 
+def marked(content: Content, places: Iterable[tuple[int, int]]) -> Content:
+    """Return a text with these places marked, by more than colour."""
+    for start, end in places:
+        content = content.stylize(MARK, start, end)
+    return content
+
+
 def show_found(talk: ScrollableContainer, turn: Widget, found: Found) -> None:
     """Mark every place of a turn that holds what was looked for, and scroll to the first in the message that was found."""
-    marked = [one for text in _texts(turn) if (one := _mark(text, found.words)) is not None]
+    found_in = [one for text in _texts(turn) if (one := _mark(text, found.words)) is not None]
     is_reply = found.role is Role.ASSISTANT
-    wanted = [one for one in marked if _is_of_reply(one[0]) is is_reply] or marked
+    wanted = [one for one in found_in if _is_of_reply(one[0]) is is_reply] or found_in
     if wanted:
         text, row = wanted[0]
         line = _line_of(text, talk) + row
@@ -71,10 +78,7 @@ def _mark(text: Static, words: str) -> tuple[Static, int] | None:
     places = places_of(content.plain, words)
     if not places:
         return None
-    first = places[0][0]
-    for start, end in places:
-        content = content.stylize(MARK, start, end)
-    text.update(content)
+    text.update(marked(content, places))
     width = text.content_size.width
-    above = content[:first].wrap(width) if width else []
+    above = content[: places[0][0]].wrap(width) if width else []
     return text, max(0, len(above) - 1)
