@@ -215,12 +215,9 @@ def _new_folder(data: Path) -> str:
         FolderError: it cannot.
     """
     from memory.errors import FolderError  # noqa: PLC0415 - as above
-    from memory.folder import mount_table, network_kind  # noqa: PLC0415
+    from memory.folder import mount_table, refuse_unfit  # noqa: PLC0415
 
-    if network := network_kind(data, mount_table()):
-        raise FolderError(
-            f"{data} is on a network drive ({network}).", "Choose a folder on a local disk with --data-dir."
-        )
+    refuse_unfit(data, mount_table())
     there = next(place for place in (data, *data.parents) if place.exists())
     if not there.is_dir() or not os.access(there, os.W_OK):
         raise FolderError(f"{data} cannot be made: {there} cannot be written.", "Choose another with --data-dir.")

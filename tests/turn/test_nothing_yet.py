@@ -1,6 +1,7 @@
 """A command that only reads, on a folder that is not there or is empty: one line, and nothing is made."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -139,6 +140,17 @@ def test_doctor_starts_the_model_without_a_folder_and_makes_none(
     assert run_command(["doctor", "--data-dir", str(tmp_path / "data")]) == 0
 
     assert "not there yet: the first start makes it" in capsys.readouterr().out
+    assert tree(tmp_path) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the sticky bit is POSIX's")
+def test_doctor_refuses_the_folder_that_the_first_start_would_refuse(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tmp_path.chmod(0o1777)
+    assert run_command(["doctor", "--data-dir", str(tmp_path)]) == 1
+
+    assert f"{tmp_path} is used by other programs too." in capsys.readouterr().out
     assert tree(tmp_path) == []
 
 
